@@ -648,7 +648,11 @@ export class MpvPlayback implements PlaylistObserver {
     if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
       // A next track may have been added at the last moment.
       const following = this.#sequencer.next(reason === "eof" ? "ended" : "failed");
-      if (following && await this.#continueWith(following)) return;
+      if (following && await this.#continueWith(following)) {
+        // The start of the next track tells the end of this one.
+        this.#lastEnd = reason;
+        return;
+      }
     }
     this.#idle = true;
     this.#sequencer.failures = 0;

@@ -15,14 +15,14 @@ async function send(
   );
 }
 
-/** The middle of the row "Add to queue" of the open menu, on the screen. */
+/** A point of the row "Add to queue" of the open menu, on the screen. A menu that is not placed yet lies outside it. */
 const placeOfRow = `overlay = tonearm.menus.overlay
 def find(widget):
     if getattr(widget.props, "text", None) == "Add to queue": return widget
     return next(filter(None, map(find, widget.get_children() if hasattr(widget, "get_children") else [])), None)
 row = find(overlay.popover) if overlay and overlay.popover.get_mapped() else None
 origin = row and row.get_window().get_origin()
-result = row and [origin.x + row.get_allocation().x + 20, origin.y + row.get_allocation().y + 10]`;
+result = row and origin.x > 0 and origin.y > 0 and [origin.x + row.get_allocation().x + 20, origin.y + row.get_allocation().y + 10]`;
 
 quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test) => {
   const panels = ["library", "now_playing", "playlist", "radio"];
@@ -36,16 +36,24 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
   await test.step("playlist: Enter plays, Q queues, its menu is opened, and a row of it chosen", async () => {
     await player.evaluate(`app.window.side_book.set_current_page(2)`);
     await player.until("playlist", `document.querySelector("#row-2")?.innerText.includes("track 03")`);
-    await send(player, "playlist", "#tracks", "keydown", "ArrowDown");
-    await send(player, "playlist", "#tracks", "keydown", "Enter");
-    await plays("track 02");
-    await player.until("playlist", `document.querySelector("#row-1").innerText.includes("playing")`);
-    let looks = 0;
-    await eventually(async () => {
-      // The list takes no key while it is drawn again: press it once more after many looks.
-      if (looks++ % 100 === 0) await send(player, "playlist", "#tracks", "keydown", "q");
-      assertEquals(await player.evaluate("len(app.window.playlist.q)"), 1);
+    // The list takes no key while it is drawn again: press it once more after many looks.
+    const pressUntil = async (key: string, assertion: () => Promise<void>): Promise<void> => {
+      let looks = 0;
+      await eventually(async () => {
+        if (looks++ % 100 === 0) await send(player, "playlist", "#tracks", "keydown", key);
+        await assertion();
+      });
+    };
+    await pressUntil("ArrowDown", async () => {
+      const selected = `document.querySelector("#tracks").getAttribute("aria-activedescendant")`;
+      assertEquals(await player.page("playlist", selected), "row-1");
     });
+    await pressUntil(
+      "Enter",
+      async () => assertEquals(await player.playing(), { state: "playing", title: "track 02" }),
+    );
+    await player.until("playlist", `document.querySelector("#row-1").innerText.includes("playing")`);
+    await pressUntil("q", async () => assertEquals(await player.evaluate("len(app.window.playlist.q)"), 1));
     await player.until("playlist", `document.querySelector("#row-1").innerText.includes("queued 1")`);
     assertEquals(await player.evaluate("len(app.window.playlist.q)"), 1);
     await send(player, "playlist", "#row-2", "pointerdown");
@@ -56,7 +64,9 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
       return found;
     });
     await run("xdotool", ["mousemove", ...place.map(String), "click", "1"], desktop.env);
-    await eventually(async () => assertEquals(await player.evaluate("len(app.window.playlist.q)"), 2));
+    await eventually(async () => {
+      assertEquals(await player.evaluate("len(app.window.playlist.q)"), 2);
+    });
   });
 
   await test.step("library: it finds and plays", async () => {
