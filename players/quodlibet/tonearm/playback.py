@@ -194,7 +194,11 @@ class Playback:
         self.bridge.signal("trackStarted", handle=self.handle, **self.where(), cause=self.cause or "user", **paused)
 
     def paused(self, player: Any) -> None:
-        if player.song is not None and not player.error and not self.is_stopped and not self.is_opening:
+        if player.song is None or player.error or self.is_stopped:
+            return
+        if self.is_opening:
+            self.watch()  # A pipeline on its way to play may stand already, and then tells no change.
+        else:
             self.bridge.signal("playbackPaused", paused=True)
 
     def unpaused(self, player: Any) -> None:
@@ -204,6 +208,8 @@ class Playback:
             self.cause = self.asked or "user"
             self.find_place()
             self.open()
+        elif self.is_opening:
+            self.watch()
         elif self.is_heard:
             self.bridge.signal("playbackPaused", paused=False)
 
