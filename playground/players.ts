@@ -21,6 +21,9 @@ export class NoSuchPlayer extends Error {
   override name = "NoSuchPlayer";
 }
 
+/** How long mpv may take to print its version, in milliseconds. */
+const VERSION_MS = 5000;
+
 /** The programs that mpv's player runs: mpv and clipboard tools. */
 export const mpvPrograms = ["mpv", "wl-paste", "wl-copy", "xclip"] as const;
 
@@ -121,7 +124,14 @@ async function requireMpv(program: string): Promise<void> {
     throw new NoSuchPlayer("the host for mpv works on Linux and macOS; use --player=reference");
   }
   try {
-    await new Deno.Command(program, { args: ["--version"], stdin: "null", stdout: "null", stderr: "null" })
+    const signal = AbortSignal.timeout(VERSION_MS);
+    await new Deno.Command(program, {
+      args: ["--version"],
+      signal,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    })
       .output();
   } catch (error) {
     // NotCapable: the program was already missing when the permissions were set.

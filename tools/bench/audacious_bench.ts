@@ -13,6 +13,8 @@ const TICKS_A_SECOND = 100;
 
 /** How long a track may take to play before the benchmark gives up. */
 const TIMEOUT_MS = 60_000;
+/** How long the clicks may take. */
+const DEADLINE_MS = 3_600_000;
 
 const encoder = new TextEncoder();
 const say = (line: string): void => void Deno.stdout.writeSync(encoder.encode(`${line}\n`));
@@ -115,6 +117,7 @@ async function measureClicks(): Promise<void> {
       "type='signal',interface='org.freedesktop.DBus.Properties',path='/org/mpris/MediaPlayer2'",
     ],
     env: desktop.env,
+    signal: AbortSignal.timeout(DEADLINE_MS),
     stdout: "piped",
     stderr: "null",
   }).spawn();

@@ -5,6 +5,9 @@ import type { Contender } from "./contenders.ts";
 /** A response of the client: numbers by name, for each command as in client.c. */
 export type Numbers = Readonly<Record<string, number>>;
 
+/** How long a client may run, in milliseconds: a warm one runs through all rounds. */
+const DEADLINE_MS = 3_600_000;
+
 const encoder = new TextEncoder();
 
 /** A client process and its contender. */
@@ -17,6 +20,7 @@ export class Driver {
     this.#child = new Deno.Command(client, {
       args: [contender.frames, contender.kind, ...contender.command],
       cwd: directory,
+      signal: AbortSignal.timeout(DEADLINE_MS),
       stdin: "piped",
       stdout: "piped",
       stderr: "inherit",

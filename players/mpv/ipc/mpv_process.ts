@@ -29,6 +29,8 @@ const OLDEST_MINOR = 33;
 
 /** How long an mpv that was told to quit may take before it is killed, in milliseconds. */
 const QUIT_MS = 1000;
+/** How long mpv may take to print its version, in milliseconds. */
+const VERSION_MS = 5000;
 
 /** The maximum number of characters of mpv's output in an error message. */
 const MAX_OUTPUT = 2000;
@@ -139,8 +141,12 @@ export function checkVersion(version: string): void {
 }
 
 async function requireVersion(program: string): Promise<void> {
-  const { stdout } = await new Deno.Command(program, { args: ["--version"], stdin: "null", stderr: "null" })
-    .output();
+  const { stdout } = await new Deno.Command(program, {
+    args: ["--version"],
+    signal: AbortSignal.timeout(VERSION_MS),
+    stdin: "null",
+    stderr: "null",
+  }).output();
   const [version = ""] = /^mpv \S+/.exec(new TextDecoder().decode(stdout)) ?? [];
   checkVersion(version);
 }
