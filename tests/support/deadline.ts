@@ -86,6 +86,19 @@ export async function waitFor<Value>(
 }
 
 /**
+ * Names what a promise waits for until it settles, and returns it; any other value as it is. Unlike
+ * {@linkcode waitFor}, the deadline does not fail it: a test need not await it.
+ */
+export function naming<Value>(what: string, value: Value): Value {
+  if (!(value instanceof Promise)) return value;
+  const wait: Wait = { what: () => what, fail: () => {} };
+  waits.add(wait);
+  const forget = (): void => void waits.delete(wait);
+  value.then(forget, forget);
+  return value;
+}
+
+/**
  * Repeats an assertion until it holds, and returns its result. When the test passes its deadline, the last error of the
  * assertion is what it waited for.
  */

@@ -6,7 +6,7 @@ import { slowTest } from "./test_all.ts";
 
 const module = JSON.stringify(import.meta.resolve("./deadline.ts"));
 /** One line. Without the first import the compiler drops the names that a file does not use, and the import with them. */
-const imported = `import ${module}; import { stopAtDeadline, waitFor } from ${module};`;
+const imported = `import ${module}; import { naming, stopAtDeadline, waitFor } from ${module};`;
 
 /** Runs a test file with `deno test` and returns its exit code and output. */
 async function runTests(tests: string): Promise<{ code: number; output: string }> {
@@ -26,6 +26,10 @@ Deno.test("a test that never ends fails with its name, its place and what it wai
   const { code, output } = await runTests(`
     Deno.test({ name: "endless", timeout: 300, fn: () => waitFor("the moon", new Promise(() => {})) });
     Deno.test({ name: "silent", timeout: 300, fn: () => new Promise(() => {}) });
+    Deno.test({ name: "aside", timeout: 300, async fn() {
+      naming("the sun", new Promise(() => {}));
+      await new Promise(() => {});
+    } });
     Deno.test("after it", () => {});
   `);
   assertEquals(code, 1);
@@ -34,9 +38,10 @@ Deno.test("a test that never ends fails with its name, its place and what it wai
     output,
     '"silent" has passed its deadline of 0.3 s\nit waited for nothing that it named',
   );
+  assertStringIncludes(output, '"aside" has passed its deadline of 0.3 s\nit waited for the sun\n');
   assertMatch(output, /endless => \S*some_test\.ts:3:10\n/);
   assertMatch(output, /after it \.\.\. ok/);
-  assertMatch(output, /1 passed \| 2 failed/);
+  assertMatch(output, /1 passed \| 3 failed/);
 });
 
 Deno.test({

@@ -25,6 +25,7 @@ import {
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { type Player, playerError } from "../../host_stdio/player.ts";
 import { type SignalName, type SignalParams, signals } from "../../host_stdio/api/signals.ts";
+import { naming } from "./deadline.ts";
 import { FakeClock } from "./fake_clock.ts";
 
 /** Thrown by a player script: answers the native action with an error. */
@@ -152,7 +153,8 @@ export class Harness {
     const raw = JSON.parse(JSON.stringify(params ?? {})) as Record<string, unknown>;
     let result: unknown;
     try {
-      result = JSON.parse(JSON.stringify(await runOperation(operation, raw, context)));
+      const running = runOperation(operation, raw, context);
+      result = JSON.parse(JSON.stringify(await naming(`the result of ${name}`, running)));
     } finally {
       answered.resolve();
     }

@@ -1,3 +1,4 @@
+import { naming } from "./deadline.ts";
 import { memoryPipe } from "../../clients/typescript/streams.ts";
 import { Bridge } from "../../handlers/core/bridge.ts";
 import { api } from "../../handlers/mod.ts";
@@ -76,12 +77,13 @@ export class PipedBridge implements AsyncDisposable {
     return this.#request({ method: "bridge.initialize", params: { protocolVersion: 1, player, ...params } });
   }
 
-  #request(message: object): Promise<Outcome> {
+  #request(message: { method: string; params: object; panel?: string }): Promise<Outcome> {
     const id = ++this.#lastId;
-    return new Promise((resolve) => {
+    const answer = new Promise<Outcome>((resolve) => {
       this.#calls.set(id, resolve);
       void this.#send({ id, ...message });
     });
+    return naming(`the answer to ${message.method}`, answer);
   }
 
   /** Ends the input, as a player does that exits. The bridge can still write. */

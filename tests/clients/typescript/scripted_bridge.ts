@@ -4,6 +4,7 @@
  * @module
  */
 
+import { naming } from "../../support/deadline.ts";
 import { AssertionError } from "@std/assert";
 import {
   connectBridge,
@@ -36,7 +37,7 @@ export class ScriptedBridge {
       const frame = this.#decoder.next();
       if (frame?.kind === "body") return JSON.parse(frame.text);
       if (frame) throw new AssertionError(`the client has written a frame that is ${frame.kind}`);
-      const count = await this.#source.read(this.#decoder.space());
+      const count = await naming("a message of the client", this.#source.read(this.#decoder.space()));
       if (count === null) return undefined;
       this.#decoder.filled(count);
     }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { eventually, waitFor } from "../../support/deadline.ts";
+import { eventually, naming, waitFor } from "../../support/deadline.ts";
 import { assert } from "@std/assert";
 import { join } from "@std/path";
 import type { EventMessage } from "../../../mod.ts";
@@ -170,7 +170,7 @@ export class TestHost implements AsyncDisposable {
   /** Calls an operation for the panel. */
   // deno-lint-ignore no-explicit-any -- any JSON, which assertions check
   call(name: string, params: object = {}): Promise<any> {
-    return this.host.bridge.client.invoke(name, params, { panel: "p1" });
+    return naming(`the answer to ${name}`, this.host.bridge.client.invoke(name, params, { panel: "p1" }));
   }
 
   /** Calls a native action as the bridge does. */
