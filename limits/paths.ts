@@ -1,6 +1,6 @@
 /**
  * Paths, URLs and track handles: their length (specification, "Limits"), their string form (specification, "Shared
- * conventions") and the bridge's own check of media paths (contract-decisions.md, "Media access").
+ * conventions") and the bridge's own check of media paths (decisions.md, "Media access").
  *
  * @module
  */

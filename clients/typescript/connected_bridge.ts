@@ -271,7 +271,7 @@ export class ConnectedBridge implements AsyncDisposable {
    * player` to operations that need another one, so implement the actions first.
    *
    * @param player The player's name and version.
-   * @param options The extensions to switch on (theme-namespaces.md), none by default, and a signal that cancels the
+   * @param options The extensions to switch on (extensions.md), none by default, and a signal that cancels the
    * request.
    * @returns The operations, events and limits of the bridge, and the operations that the player does not support.
    * @throws {BridgeError} -32003 if the bridge speaks another version of the protocol.

@@ -36,7 +36,7 @@ type AnyOperation = (typeof allOperations)[number];
 
 /**
  * The full name of an operation, such as `queue.add` (specification, "Endpoints"). Those of extensions exist only when they
- * are switched on (theme-namespaces.md).
+ * are switched on (extensions.md).
  */
 export type OperationName = AnyOperation["name"];
 

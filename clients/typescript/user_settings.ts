@@ -13,7 +13,7 @@ import {
 } from "../../host_stdio/api/native_actions.ts";
 import { type AnySchema, checkValue, type OutputOf } from "../../host_stdio/schema_check.ts";
 
-/** The name of the playlist from which a bridge plays (contract-decisions.md, "jitQueue"). */
+/** The name of the playlist from which a bridge plays (decisions.md, "jitQueue"). */
 export const SHADOW_NAME = "__webview_buffer__";
 
 /** The default playback order, which a bridge sets for its own playlist. */

@@ -22,7 +22,7 @@ const BEFORE = "<html>\r\n<body>\r\n<!--StartFragment-->";
 const AFTER = "<!--EndFragment-->\r\n</body>\r\n</html>";
 
 /**
- * Makes the "HTML Format" of the Windows clipboard from a fragment of HTML (contract-decisions.md, "clipboard"): a
+ * Makes the "HTML Format" of the Windows clipboard from a fragment of HTML (decisions.md, "clipboard"): a
  * header with the version and four offsets in bytes of UTF-8, then a document with the fragment between two comments.
  */
 export function htmlFormat(html: string): string {

@@ -1,6 +1,6 @@
 /**
  * The parameters `message` and `args` of `console.*` and `log.write`, and how values other than strings are written
- * (contract-decisions.md, "console").
+ * (decisions.md, "console").
  *
  * @module
  */

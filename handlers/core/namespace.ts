@@ -113,7 +113,7 @@ export function defineNamespace<
   return namespace;
 }
 
-/** The extensions by name: namespaces that are off until a player switches them on (theme-namespaces.md). */
+/** The extensions by name: namespaces that are off until a player switches them on (extensions.md). */
 export type Extensions = Readonly<Partial<Record<ExtensionName, Namespace>>>;
 
 /** What a bridge serves. */

@@ -1,5 +1,5 @@
 /**
- * Schemas of parameters with the error texts of contract-decisions.md, "Everywhere". A wrong type is `<key> must be a
+ * Schemas of parameters with the error texts of decisions.md, "Everywhere". A wrong type is `<key> must be a
  * string` (`tracks[2] must be an integer` for an element). An optional null counts as absent. A required value that is
  * null or absent gives the required text. Unknown keys are ignored.
  *
@@ -130,7 +130,7 @@ export type RawParams = Readonly<Record<string, unknown>>;
 
 const isObject = (input: unknown): boolean => typeof input === "object" && input !== null;
 
-/** Whether a parameter counts as left out: null or missing (contract-decisions.md, "Everywhere"). */
+/** Whether a parameter counts as left out: null or missing (decisions.md, "Everywhere"). */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }

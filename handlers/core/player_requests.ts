@@ -1,6 +1,6 @@
 /**
  * Requests to the player that several namespaces make: access to media and its tracks (specification, "Shared
- * conventions"; contract-decisions.md, "Media access"), commands that the player may refuse to run.
+ * conventions"; decisions.md, "Media access"), commands that the player may refuse to run.
  *
  * @module
  */

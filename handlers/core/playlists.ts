@@ -1,5 +1,5 @@
 /**
- * Playlists by index and by id (contract-decisions.md, "Everywhere"; theme-namespaces.md, "Conventions"). Operations name
+ * Playlists by index and by id (decisions.md, "Everywhere"; extensions.md, "Conventions"). Operations name
  * a playlist by its index, native actions by its id.
  *
  * @module

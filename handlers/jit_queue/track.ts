@@ -1,5 +1,5 @@
 /**
- * A track of a session, and when two handles name the same track (contract-decisions.md, "jitQueue").
+ * A track of a session, and when two handles name the same track (decisions.md, "jitQueue").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The transition table of a session: its four states and what leads from one to another (contract-decisions.md,
+ * The transition table of a session: its four states and what leads from one to another (decisions.md,
  * "jitQueue"). The session changes its state only by this table. The diagram in docs/jit_queue.md is generated from it.
  *
  * @module

@@ -1,6 +1,6 @@
 /**
  * Limits of the namespace `log` (specification, "Limits") and the file names of `log.write` (specification,
- * "log.write"; contract-decisions.md, "log").
+ * "log.write"; decisions.md, "log").
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
  * The log files of one connection. Operations run one after another in order of arrival, and lines that wait together
- * are written together (contract-decisions.md, "log").
+ * are written together (decisions.md, "log").
  *
  * Each operation opens the file and closes it again. So other programs can delete or rename a log file at any time; the
  * next line creates it again.

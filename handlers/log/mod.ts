@@ -25,7 +25,7 @@ export interface LineParts {
 }
 
 /**
- * Formats a line of a log file (contract-decisions.md, "log").
+ * Formats a line of a log file (decisions.md, "log").
  *
  * @returns `[YYYY-MM-DD HH:MM:SS.mmm][LEVEL] text` in local time, or `[LEVEL] text`, with a line end.
  */

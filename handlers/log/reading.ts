@@ -1,5 +1,5 @@
 /**
- * Reading a log file: the last lines, and the number of all lines (contract-decisions.md, "log").
+ * Reading a log file: the last lines, and the number of all lines (decisions.md, "log").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Opens log files safely (contract-decisions.md, "log"). Symbolic links, folders, pipes, devices and files with a
+ * Opens log files safely (decisions.md, "log"). Symbolic links, folders, pipes, devices and files with a
  * second name are refused, even when they appear between the check and the opening.
  *
  * Deno's permissions do not protect here: Deno follows links out of the allowed folder. So the entry is checked with

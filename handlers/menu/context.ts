@@ -1,5 +1,5 @@
 /**
- * The tracks of a context menu (specification, "menu.getContextMenu", mode rule; contract-decisions.md, "menu"), and
+ * The tracks of a context menu (specification, "menu.getContextMenu", mode rule; decisions.md, "menu"), and
  * parameters that several operations share.
  *
  * @module

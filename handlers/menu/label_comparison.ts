@@ -1,5 +1,5 @@
 /**
- * How menu labels are compared (contract-decisions.md, "menu": normal form, name and path forms).
+ * How menu labels are compared (decisions.md, "menu": normal form, name and path forms).
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Limits of the namespace `menu` (specification, "Limits"; contract-decisions.md, "menu"). All are inclusive.
+ * Limits of the namespace `menu` (specification, "Limits"; decisions.md, "menu"). All are inclusive.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The menu overlay: at most one menu is open, and the user's actions in it become events (contract-decisions.md,
+ * The menu overlay: at most one menu is open, and the user's actions in it become events (decisions.md,
  * "menu": show, one overlay at a time).
  *
  * Opening and closing run one after another in order of arrival; each waits for the player's answer to the one before.
@@ -36,7 +36,7 @@ type TakesValue = (value: number) => boolean;
 const valueTypes: ReadonlySet<string> = new Set(["rating", "slider", "segmented"]);
 
 /**
- * What the user can do with the rows of an open menu (contract-decisions.md, "menu": ignored choices and values). Rows
+ * What the user can do with the rows of an open menu (decisions.md, "menu": ignored choices and values). Rows
  * without id are ignored.
  */
 export class RowIndex {

@@ -1,5 +1,5 @@
 /**
- * Finds the one command that a page means (contract-decisions.md, "menu"; specification, "Main menu command failure
+ * Finds the one command that a page means (decisions.md, "menu"; specification, "Main menu command failure
  * codes"). Nothing here runs a command.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * Translation of menu labels (contract-decisions.md, "menu": displayLabel). The labels are loaded when a menu is first
+ * Translation of menu labels (decisions.md, "menu": displayLabel). The labels are loaded when a menu is first
  * requested in another language.
  *
  * @module

@@ -1,6 +1,6 @@
 /**
  * Menu trees: the player builds them, and a page gets them with paths, translations and counters
- * (contract-decisions.md, "menu": tree nodes, availability). One walk over the tree adds all of these.
+ * (decisions.md, "menu": tree nodes, availability). One walk over the tree adds all of these.
  *
  * @module
  */

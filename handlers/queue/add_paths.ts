@@ -1,5 +1,5 @@
 /**
- * `queue.addPaths` (specification, "queue.addPaths"; contract-decisions.md, "queue").
+ * `queue.addPaths` (specification, "queue.addPaths"; decisions.md, "queue").
  *
  * @module
  */

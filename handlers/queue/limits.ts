@@ -1,5 +1,5 @@
 /**
- * The limits of the namespace `queue` (contract-decisions.md, "queue").
+ * The limits of the namespace `queue` (decisions.md, "queue").
  *
  * @module
  */

@@ -143,7 +143,7 @@ export const moveToTop = defineOperation({
 
 const { entry: _entry, playlist: _id, item: playlistItem, ...trackEntries } = queuedTrack.entries;
 
-/** A queue entry in an answer (contract-decisions.md, "queue"). */
+/** A queue entry in an answer (decisions.md, "queue"). */
 export const queueEntry = v.strictObject({
   queueIndex: index,
   ...trackEntries,

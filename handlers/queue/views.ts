@@ -1,6 +1,6 @@
 /**
  * What each panel saw of the queue. An index that a panel gives means that list, not the queue at the moment
- * (contract-decisions.md, "queue"): the player takes entries from the queue whenever it goes on.
+ * (decisions.md, "queue"): the player takes entries from the queue whenever it goes on.
  *
  * @module
  */

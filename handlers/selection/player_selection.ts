@@ -1,5 +1,5 @@
 /**
- * The types of a selection (contract-decisions.md, "selection") and the request for a part of it.
+ * The types of a selection (decisions.md, "selection") and the request for a part of it.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The event `selection:changed` and its throttle (specification, "Events" and "Limits"; contract-decisions.md,
+ * The event `selection:changed` and its throttle (specification, "Events" and "Limits"; decisions.md,
  * "selection").
  *
  * @module

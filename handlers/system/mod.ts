@@ -1,6 +1,6 @@
 /**
  * Namespace `system`: introspection of operations and plugins, and the player's system (specification, "system";
- * contract-decisions.md, "misc, panel, system, test").
+ * decisions.md, "misc, panel, system, test").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The names of the extensions: namespaces that a player switches on with `bridge.initialize` (theme-namespaces.md).
+ * The names of the extensions: namespaces that a player switches on with `bridge.initialize` (extensions.md).
  *
  * @module
  */
@@ -17,5 +17,5 @@ export const extensionNames = [
   "window",
 ] as const;
 
-/** The name of an extension (theme-namespaces.md, "Switching on"). */
+/** The name of an extension (extensions.md, "Switching on"). */
 export type ExtensionName = (typeof extensionNames)[number];

@@ -7,7 +7,7 @@ import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 export interface MpvHostOptions extends MpvPlayerOptions {
   /** Flags of the bridge. */
   readonly bridgeFlags?: readonly string[];
-  /** The extensions to switch on (theme-namespaces.md); none by default. */
+  /** The extensions to switch on (extensions.md); none by default. */
   readonly extensions?: readonly ExtensionName[];
 }
 

@@ -33,7 +33,7 @@ function madeUp(rules: readonly Partial<Rule>[], fixtures: readonly object[]): C
         ),
       );
     }),
-    headings: new Map([["specification", ["queue"]], ["contract-decisions", ["Everywhere", "queue"]]]),
+    headings: new Map([["specification", ["queue"]], ["decisions", ["Everywhere", "queue"]]]),
   };
 }
 
@@ -144,7 +144,7 @@ Deno.test("the pages list rules by section, with links, and name the open ones",
   const pages = conformancePages(madeUp(
     [{ text: "path|subsong:N\nis a handle" }, {
       id: "queue.get/the-end",
-      source: "contract-decisions, queue",
+      source: "decisions, queue",
     }],
     [{ rules: ["queue.add/1"] }],
   ));
@@ -154,7 +154,7 @@ Deno.test("the pages list rules by section, with links, and name the open ones",
     "| [queue](#queue) | 2 | 1 | 1 | 0 |",
     "| [specification, queue.add](specification.md#queue) | [1](conformance/queue.md#specification-queueadd) | 1 | " +
     "[f0](../fixtures/queue/f0.jsonc) |",
-    "| [contract-decisions, queue](contract-decisions.md#queue) | [1](conformance/queue.md#contract-decisions-queue) | " +
+    "| [decisions, queue](decisions.md#queue) | [1](conformance/queue.md#decisions-queue) | " +
     "the end |  |",
   ];
   assertEquals(overview.filter((line) => expected.includes(line)), expected);

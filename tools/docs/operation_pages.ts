@@ -89,7 +89,7 @@ function contentsPage(document: OpenRpcDocument): string {
     ...namespaceNames.map((namespace) => tableOf(namespace, "##")),
     "## Extensions",
     "Namespaces for pages that show a whole player. They exist only where the player switches them on: " +
-    "[theme-namespaces.md](../theme-namespaces.md).",
+    "[extensions.md](../extensions.md).",
     ...extensionsHere.map((namespace) => tableOf(namespace, "###")),
     "## Events",
     table(
@@ -113,9 +113,7 @@ function namespacePage(
     generated,
     `# ${namespace}`,
     subjects[namespace],
-    ...isExtension(namespace)
-      ? ["An extension: rules in [theme-namespaces.md](../theme-namespaces.md)."]
-      : [],
+    ...isExtension(namespace) ? ["An extension: rules in [extensions.md](../extensions.md)."] : [],
     "Rules for all operations: [README.md](README.md).",
     ...methods.flatMap((method) => methodSection(method, examples.get(method.name))),
     ...events.flatMap((

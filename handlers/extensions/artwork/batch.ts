@@ -1,5 +1,5 @@
 /**
- * `artwork.getFb2kUrlByPathBatch` (theme-namespaces.md, "artwork").
+ * `artwork.getFb2kUrlByPathBatch` (extensions.md, "artwork").
  *
  * @module
  */

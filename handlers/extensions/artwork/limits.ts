@@ -1,5 +1,5 @@
 /**
- * Limits of the extension `artwork` (theme-namespaces.md, "artwork" and "Limits"). All are inclusive.
+ * Limits of the extension `artwork` (extensions.md, "artwork" and "Limits"). All are inclusive.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Requests for pictures (theme-namespaces.md, "artwork").
+ * Requests for pictures (extensions.md, "artwork").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Extension `artwork`: pictures of tracks (theme-namespaces.md, "artwork"). The player reads them, never the bridge.
+ * Extension `artwork`: pictures of tracks (extensions.md, "artwork"). The player reads them, never the bridge.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Extension `audio`: the format of the playing track (theme-namespaces.md, "window, ui, discovery, audio, lyrics").
+ * Extension `audio`: the format of the playing track (extensions.md, "window, ui, discovery, audio, lyrics").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Extension `discovery`: the player's components and main menu commands (theme-namespaces.md, "window, ui, discovery,
+ * Extension `discovery`: the player's components and main menu commands (extensions.md, "window, ui, discovery,
  * audio, lyrics").
  *
  * @module

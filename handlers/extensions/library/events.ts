@@ -1,5 +1,5 @@
 /**
- * The events of the extension `library` (theme-namespaces.md, "Events").
+ * The events of the extension `library` (extensions.md, "Events").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Albums, artists and genres of a library (theme-namespaces.md, "library").
+ * Albums, artists and genres of a library (extensions.md, "library").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Limits of the namespace `library` (theme-namespaces.md, "Limits").
+ * Limits of the namespace `library` (extensions.md, "Limits").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Extension `library`: the player's media library (theme-namespaces.md, "library").
+ * Extension `library`: the player's media library (extensions.md, "library").
  *
  * @module
  */

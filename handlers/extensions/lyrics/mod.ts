@@ -1,5 +1,5 @@
 /**
- * Extension `lyrics`: the lyrics of a track (theme-namespaces.md, "window, ui, discovery, audio, lyrics").
+ * Extension `lyrics`: the lyrics of a track (extensions.md, "window, ui, discovery, audio, lyrics").
  *
  * @module
  */

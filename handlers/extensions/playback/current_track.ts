@@ -1,5 +1,5 @@
 /**
- * The operations for the playing track (theme-namespaces.md, "playback").
+ * The operations for the playing track (extensions.md, "playback").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The events of the extension `playback` (theme-namespaces.md, "Events").
+ * The events of the extension `playback` (extensions.md, "Events").
  *
  * @module
  */

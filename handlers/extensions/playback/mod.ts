@@ -1,5 +1,5 @@
 /**
- * Extension `playback`: the transport, the volume, the playback order and the playing track (theme-namespaces.md,
+ * Extension `playback`: the transport, the volume, the playback order and the playing track (extensions.md,
  * "playback").
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * The playback orders by number and name (theme-namespaces.md, "playback").
+ * The playback orders by number and name (extensions.md, "playback").
  *
  * @module
  */

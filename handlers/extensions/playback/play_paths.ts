@@ -1,5 +1,5 @@
 /**
- * The operations that play paths (theme-namespaces.md, "playback").
+ * The operations that play paths (extensions.md, "playback").
  *
  * @module
  */

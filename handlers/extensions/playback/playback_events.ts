@@ -1,5 +1,5 @@
 /**
- * The events of playback, made from the player's signals (theme-namespaces.md, "Events").
+ * The events of playback, made from the player's signals (extensions.md, "Events").
  *
  * Signals are handled one after the other: `playback:trackChanged` needs the metadata of the track, and the events of
  * later signals must not overtake it. Each signal keeps the time of its arrival, from which positions are computed.

@@ -1,5 +1,5 @@
 /**
- * The operations for the position in the playing track (theme-namespaces.md, "playback").
+ * The operations for the position in the playing track (extensions.md, "playback").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The operations that start, pause and stop playback, and return its state (theme-namespaces.md, "playback").
+ * The operations that start, pause and stop playback, and return its state (extensions.md, "playback").
  *
  * @module
  */

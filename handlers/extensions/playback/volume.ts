@@ -1,5 +1,5 @@
 /**
- * The operations for volume and mute (theme-namespaces.md, "playback").
+ * The operations for volume and mute (extensions.md, "playback").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The volume as pages get it (theme-namespaces.md, "playback").
+ * The volume as pages get it (extensions.md, "playback").
  *
  * @module
  */

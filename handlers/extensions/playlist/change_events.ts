@@ -1,5 +1,5 @@
 /**
- * The events of changed playlists, made from the player's signals (theme-namespaces.md, "Events").
+ * The events of changed playlists, made from the player's signals (extensions.md, "Events").
  *
  * Signals are handled one after the other: the name of a new playlist has to be requested, and the events of later
  * signals must not overtake it.

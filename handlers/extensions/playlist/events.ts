@@ -1,5 +1,5 @@
 /**
- * The events of the extension `playlist` (theme-namespaces.md, "Events").
+ * The events of the extension `playlist` (extensions.md, "Events").
  *
  * @module
  */

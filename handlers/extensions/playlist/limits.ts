@@ -1,5 +1,5 @@
 /**
- * The limits of the extension `playlist` (theme-namespaces.md, "Limits").
+ * The limits of the extension `playlist` (extensions.md, "Limits").
  *
  * @module
  */

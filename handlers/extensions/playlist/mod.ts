@@ -1,5 +1,5 @@
 /**
- * Extension `playlist`: the playlists and their items (theme-namespaces.md, "playlist").
+ * Extension `playlist`: the playlists and their items (extensions.md, "playlist").
  *
  * @module
  */

@@ -15,7 +15,7 @@ export function shuffledOrder(count: number): number[] {
 }
 
 /**
- * Returns the order after items have moved step by step (theme-namespaces.md, "playlist").
+ * Returns the order after items have moved step by step (extensions.md, "playlist").
  *
  * Moved items keep their relative order, so an item stops only at the end, or next to the moved items that have stopped
  * there.

@@ -1,5 +1,5 @@
 /**
- * The playlist that an operation names, and changes of it (theme-namespaces.md, "Conventions"). An operation checks the
+ * The playlist that an operation names, and changes of it (extensions.md, "Conventions"). An operation checks the
  * playlist first, then its lock, then the other parameters.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * Tracks as pages get them (theme-namespaces.md, "Conventions").
+ * Tracks as pages get them (extensions.md, "Conventions").
  *
  * @module
  */

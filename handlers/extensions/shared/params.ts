@@ -1,5 +1,5 @@
 /**
- * Parameters that several extensions have, with their error texts (theme-namespaces.md, "Conventions").
+ * Parameters that several extensions have, with their error texts (extensions.md, "Conventions").
  *
  * @module
  */

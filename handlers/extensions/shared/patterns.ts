@@ -1,5 +1,5 @@
 /**
- * Patterns: texts with the fields of a track (theme-namespaces.md, "Patterns").
+ * Patterns: texts with the fields of a track (extensions.md, "Patterns").
  *
  * @module
  */

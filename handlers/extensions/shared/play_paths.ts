@@ -1,6 +1,6 @@
 /**
  * Playing paths that are appended to the active playlist. `playback.playPaths` and `playlist.playPaths` are the same
- * operation (theme-namespaces.md, "playback").
+ * operation (extensions.md, "playback").
  *
  * @module
  */

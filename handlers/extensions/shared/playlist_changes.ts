@@ -1,5 +1,5 @@
 /**
- * The queue in which all extensions change playlists (theme-namespaces.md, "Conventions").
+ * The queue in which all extensions change playlists (extensions.md, "Conventions").
  *
  * @module
  */

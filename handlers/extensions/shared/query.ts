@@ -1,5 +1,5 @@
 /**
- * Queries of the media library (theme-namespaces.md, "Queries").
+ * Queries of the media library (extensions.md, "Queries").
  *
  * @module
  */

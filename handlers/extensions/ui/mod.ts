@@ -1,5 +1,5 @@
 /**
- * Extension `ui`: context menus of the page (theme-namespaces.md, "window, ui, discovery, audio, lyrics").
+ * Extension `ui`: context menus of the page (extensions.md, "window, ui, discovery, audio, lyrics").
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The events of the extension `window` (theme-namespaces.md, "Events").
+ * The events of the extension `window` (extensions.md, "Events").
  *
  * @module
  */

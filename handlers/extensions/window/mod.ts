@@ -1,5 +1,5 @@
 /**
- * Extension `window`: the window that contains the calling panel (theme-namespaces.md, "window, ui, discovery, audio,
+ * Extension `window`: the window that contains the calling panel (extensions.md, "window, ui, discovery, audio,
  * lyrics").
  *
  * @module

@@ -236,7 +236,7 @@ class Trial {
 
   /** Settles when a call that a page makes now reaches the bridge. */
   sendCall(): Promise<void> | undefined {
-    // A call that crosses an event means the list after it (contract-decisions.md, "queue").
+    // A call that crosses an event means the list after it (decisions.md, "queue").
     if (this.#listening) return undefined;
     return new Promise((resolve) => this.player.sent.push(resolve));
   }

@@ -65,8 +65,8 @@ export const groups = [
     text: "Rules",
     pages: [
       { text: "Specification", file: "docs/specification.md" },
-      { text: "Theme namespaces", file: "docs/theme-namespaces.md" },
-      { text: "Decisions", file: "docs/contract-decisions.md" },
+      { text: "Theme namespaces", file: "docs/extensions.md" },
+      { text: "Decisions", file: "docs/decisions.md" },
       { text: "Protocol", file: "docs/protocol.md" },
       { text: "Native actions", file: "docs/native-actions.md" },
       { text: "The jitQueue session", file: "docs/jit_queue.md" },

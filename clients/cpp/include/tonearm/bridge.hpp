@@ -124,7 +124,7 @@ struct BridgeOptions {
     // Identify the player in the bridge's diagnostics.
     std::string player_name = "player";
     std::string player_version = "0";
-    // The extensions to switch on, such as "playback" (docs/theme-namespaces.md).
+    // The extensions to switch on, such as "playback" (docs/extensions.md).
     std::vector<std::string> extensions;
     // Replaces the bridge when it exits without shutdown(). Empty: no restart.
     //
