@@ -103,7 +103,7 @@ export class JitCalls {
   readonly #observer: CallObserver;
   readonly #queue = new SerialQueue();
   /** The unanswered calls of each panel. */
-  readonly #open = new Map<string | undefined, Set<JitCall>>();
+  readonly #unanswered = new Map<string | undefined, Set<JitCall>>();
   /** The calls that the next superseding call supersedes. Each leaves the set once, so that the work stays linear. */
   readonly #overtakable = new Set<JitCall>();
   /** The number of superseding calls that wait or run. */
@@ -130,6 +130,29 @@ export class JitCalls {
     overtakes: string | undefined,
     operation: (call: JitCall<Result>) => void | Promise<void>,
   ): Promise<Result> {
+    const call = this.#open<Result>(context);
+    if (call.isSettled) return call.result;
+    if (overtakes !== undefined) this.#overtake(overtakes);
+    this.#overtakable.add(call);
+    void this.#queue.run(async () => {
+      await this.#perform(call, operation);
+      if (overtakes !== undefined && --this.#overtaking === 0) this.#observer.noneOvertakes();
+    });
+    return call.result;
+  }
+
+  /** Runs a call that waits only for calls that supersede others. Later calls wait for it. */
+  takeBeside<Result>(context: Context, operation: (call: JitCall<Result>) => Promise<void>): Promise<Result> {
+    if (this.#overtaking > 0) return this.take(context, undefined, operation);
+    const call = this.#open<Result>(context);
+    this.#overtakable.add(call);
+    const performed = this.#perform(call, operation);
+    void this.#queue.run(() => performed);
+    return call.result;
+  }
+
+  /** Begins a call, which is settled already when it cannot run. */
+  #open<Result>(context: Context): JitCall<Result> {
     const { panel, signal } = context;
     const cancel = () => call.abandon(new CancelledError());
     const call = new JitCall<Result>(context, () => {
@@ -139,24 +162,25 @@ export class JitCalls {
     });
     if (this.#closed) call.abandon(notAnswered());
     else if (signal.aborted) cancel();
-    if (call.isSettled) return call.result;
+    if (call.isSettled) return call;
     signal.addEventListener("abort", cancel);
-    const ofPanel = this.#open.get(panel);
+    const ofPanel = this.#unanswered.get(panel);
     if (ofPanel) ofPanel.add(call);
-    else this.#open.set(panel, new Set([call]));
-    if (overtakes !== undefined) this.#overtake(overtakes);
-    this.#overtakable.add(call);
-    void this.#queue.run(async () => {
-      try {
-        if (!call.isSettled) await operation(call);
-      } catch (error) {
-        if (!isFailure(error) && !call.isSettled) this.#reportDefect(error);
-        call.refuse(isFailure(error) ? error : notAnswered());
-      }
-      this.#overtakable.delete(call);
-      if (overtakes !== undefined && --this.#overtaking === 0) this.#observer.noneOvertakes();
-    });
-    return call.result;
+    else this.#unanswered.set(panel, new Set([call]));
+    return call;
+  }
+
+  async #perform<Result>(
+    call: JitCall<Result>,
+    operation: (call: JitCall<Result>) => void | Promise<void>,
+  ): Promise<void> {
+    try {
+      if (!call.isSettled) await operation(call);
+    } catch (error) {
+      if (!isFailure(error) && !call.isSettled) this.#reportDefect(error);
+      call.refuse(isFailure(error) ? error : notAnswered());
+    }
+    this.#overtakable.delete(call);
   }
 
   /** Sends an event after the answers that were given before. */
@@ -170,13 +194,13 @@ export class JitCalls {
 
   /** Clears the owner of a closed panel's calls. */
   closePanel(panel: string): void {
-    for (const call of this.#open.get(panel) ?? []) call.owner = undefined;
+    for (const call of this.#unanswered.get(panel) ?? []) call.owner = undefined;
   }
 
   /** Abandons all calls. */
   close(): void {
     this.#closed = true;
-    for (const calls of this.#open.values()) for (const call of calls) call.abandon(notAnswered());
+    for (const calls of this.#unanswered.values()) for (const call of calls) call.abandon(notAnswered());
   }
 
   #overtake(text: string): void {
@@ -187,9 +211,9 @@ export class JitCalls {
   }
 
   #close(panel: string | undefined, call: JitCall): void {
-    const ofPanel = this.#open.get(panel);
+    const ofPanel = this.#unanswered.get(panel);
     ofPanel?.delete(call);
-    if (ofPanel?.size === 0) this.#open.delete(panel);
+    if (ofPanel?.size === 0) this.#unanswered.delete(panel);
   }
 
   #holdEventsUntil(answered: Promise<void>): void {

@@ -89,7 +89,7 @@ export class JitQueue implements Listeners {
       if (call.overtakenBy !== undefined) return this.#progress.callOff();
       await call.answered;
       try {
-        await this.#session.prepare();
+        await unlessAborted(this.#session.prepare(), signal);
         track.handle = await this.#resolve(track, signal);
         await this.#shadow.append(() => [track], signal);
         if (signal.aborted && !track.started) return await this.#takeBack(call, track, null);
@@ -183,15 +183,22 @@ export class JitQueue implements Listeners {
   }
 
   skip(context: Context) {
-    return this.#calls.take<{ success: true; currentTrackId: string }>(context, undefined, async (call) => {
+    return this.#calls.takeBeside<{ success: true; currentTrackId: string }>(context, async (call) => {
       if (this.#session.state === "Idle") throw new Failure(jitErrors.noSession);
       // The track to skip was already dropped.
       if (this.#progress.step === "calledOff") throw new Failure(call.overtakenBy ?? jitErrors.noSession);
       const currentTrackId = this.#items.current?.trackId ?? "";
-      await this.#actions.run(() => {
-        this.#progress.leave();
-        return this.#player.request("player.playback.next", {});
-      });
+      const next = async () => {
+        const takeBack = this.#session.skip();
+        try {
+          return await this.#player.request("player.playback.next", {});
+        } catch (error) {
+          takeBack();
+          throw error;
+        }
+      };
+      // A track that the player was not asked for yet is left after that. Nothing else holds up what the user hears.
+      await (this.#progress.step === "awaited" ? this.#actions.run(next) : next());
       call.answer(succeeded({ currentTrackId }));
     });
   }
@@ -200,7 +207,8 @@ export class JitQueue implements Listeners {
     return this.#calls.take<{ success: true }>(context, jitErrors.noSession, async (call) => {
       const tellTarget = this.#endByCall(call, "stop", clearBuffer);
       this.#progress.stop();
-      const stopped = failureOf(this.#actions.run(() => this.#player.request("player.playback.stop", {})));
+      // What the user hears waits for no other change.
+      const stopped = failureOf(this.#player.request("player.playback.stop", {}));
       // Queued at once, so that an unfinished removal continues with the cleared buffer only after it.
       const restored = this.#session.restore();
       const error = await stopped;

@@ -14,9 +14,19 @@ import type { SignalParams } from "../../host_stdio/api/signals.ts";
  * - `asked`: the player was asked to play it and has not answered.
  * - `opening`: the player has answered and the track has not started.
  * - `playing`, `ended`, `failed`.
+ * - `interrupted`: a track of the user's queue plays, or has failed, before the next one.
  * - `calledOff`: a waiting call supersedes it.
  */
-type Step = "none" | "awaited" | "asked" | "opening" | "playing" | "ended" | "failed" | "calledOff";
+type Step =
+  | "none"
+  | "awaited"
+  | "asked"
+  | "opening"
+  | "playing"
+  | "ended"
+  | "failed"
+  | "interrupted"
+  | "calledOff";
 
 /** The progress of the current track of one connection. */
 export class Progress {
@@ -29,6 +39,8 @@ export class Progress {
   #ownLeave = false;
   /** Whether the panel or the user has left the last track that started. */
   #left = false;
+  /** Whether the last track that ended was an interruption: the list has not ended. */
+  #afterInterruption = false;
   /** Whether the player has signalled that a track after the current one failed. */
   #nextFailed = false;
   /** Whether the player may have continued by itself since the current track ended or failed. */
@@ -51,6 +63,10 @@ export class Progress {
     return this.#left;
   }
 
+  get isAfterInterruption(): boolean {
+    return this.#afterInterruption;
+  }
+
   get nextFailed(): boolean {
     return this.#nextFailed;
   }
@@ -68,11 +84,29 @@ export class Progress {
     return this.#step === "none" || this.#step === "ended" || this.#step === "failed";
   }
 
+  /** The current track was left before it has started, which is no end of the list. */
+  skippedUnplayed(): void {
+    this.#mayGoOnItself = true;
+    this.#endWait("failed");
+  }
+
   /** Begins to wait for another current track. */
   awaitCurrent(): void {
     this.#endWait("awaited");
     this.#wait = new AbortController();
-    this.#nextFailed = this.#mayGoOnItself = false;
+    this.#nextFailed = this.#mayGoOnItself = this.#afterInterruption = false;
+  }
+
+  /** A track of the user's queue interrupts the session. */
+  interrupted(): void {
+    this.#endWait("interrupted");
+  }
+
+  /** The interruption is over. The player may continue by itself, unless it plays a track that nobody has chosen. */
+  interruptionEnded(mayGoOnItself: boolean): void {
+    this.#afterInterruption = true;
+    this.#mayGoOnItself = mayGoOnItself;
+    this.#endWait("ended");
   }
 
   /** The player is asked to play the current track. */
@@ -99,6 +133,7 @@ export class Progress {
       this.#ownLeave =
       this.#nextFailed =
       this.#mayGoOnItself =
+      this.#afterInterruption =
         false;
     this.#endWait("playing");
   }
@@ -195,6 +230,7 @@ export class Progress {
   /** The session has ended. */
   end(): void {
     this.#endWait("none");
+    this.#afterInterruption = false;
     // The user may choose any track now.
     this.#left = true;
   }

@@ -57,6 +57,8 @@ export class Session {
   readonly #asked = new Set<NeedReason>();
   /** The number of failures in a row. */
   #failures = 0;
+  /** Since the current track was left and until another one starts: what followed it, and how often it was moved on. */
+  #left: { readonly followers: readonly Track[]; moves: number } | null = null;
 
   constructor({ player, actions, shadow, settings, target, diagnostics }: SessionParts) {
     this.#player = player;
@@ -108,8 +110,29 @@ export class Session {
         if (typeof item === "number") this.#begun(item);
         // The player was opening it when the session dropped it: nobody chose it, and the session continues.
         else if (item === "dropped" && place.playlist === null) return;
-        else if (item === undefined || this.progress.step !== "opening") this.#endFromOutside("otherTrack");
+        else if (item === undefined || this.progress.step !== "opening") this.#otherStarted(place.cause);
     }
+  }
+
+  /** A track that is not the session's has started. */
+  #otherStarted(cause: SignalParams<"signal.trackStarted">["cause"]): void {
+    const { step, isAfterInterruption } = this.progress;
+    this.#left = null;
+    if (cause === "queue") return this.progress.interrupted();
+    const isNobodysChoice = cause === "advance" ||
+      cause === undefined && (step === "interrupted" || isAfterInterruption);
+    if (!isNobodysChoice || !this.isRunning) return this.#endFromOutside("otherTrack");
+    this.#endInterruption(false);
+  }
+
+  /** The session continues with its next track, or asks for one. */
+  #endInterruption(mayGoOnItself: boolean): void {
+    const { current } = this.#items;
+    const isUnplayed = current !== null && !current.started && !current.failed;
+    this.progress.interruptionEnded(mayGoOnItself);
+    if (!isUnplayed || !this.isRunning) return void this.goOn();
+    this.awaitCurrent();
+    void this.playCurrent();
   }
 
   /** A track of the session has started. */
@@ -121,6 +144,7 @@ export class Session {
     const isAgain = track === before && track.started && this.isRunning;
     track.started = true;
     this.#failures = 0;
+    this.#left = null;
     this.progress.started();
     // The player has restarted the current track by itself.
     if (isAgain) return;
@@ -155,7 +179,11 @@ export class Session {
     if (this.#state === "Idle") return;
     const item = this.#shadow.locate(place);
     const track = typeof item === "number" ? this.#items.trackAt(item) : undefined;
-    if (!track) return;
+    if (!track) {
+      // A track of the user's queue that does not open.
+      if (this.progress.step === "playing" && this.progress.wasLeft) this.progress.interrupted();
+      return;
+    }
     this.progress.signalledFailure(track === this.#items.current);
     this.fail(track, error || jitErrors.unplayable);
   }
@@ -169,7 +197,9 @@ export class Session {
   }
 
   #playbackStopped(reason: SignalParams<"signal.playbackStopped">["reason"]): void {
-    if (!this.progress.stopped(reason)) return;
+    const ends = this.progress.stopped(reason);
+    if (reason === "startingAnother" && this.progress.wasLeft && !this.#left) this.#moveOn();
+    if (!ends) return;
     if (reason === "endOfFile") this.#endOfFile();
     else this.#endFromOutside("stopped");
   }
@@ -177,10 +207,12 @@ export class Session {
   #endOfFile(): void {
     const { current } = this.#items;
     const { step } = this.progress;
+    if (step === "interrupted") return this.#endInterruption(true);
     const isUnplayed = step === "asked" || step === "opening";
     if (isUnplayed && !this.progress.wasLeft && current) return this.fail(current, jitErrors.unplayable);
     if (!isUnplayed && step !== "playing") return;
-    this.progress.ended();
+    if (isUnplayed) this.progress.skippedUnplayed();
+    else this.progress.ended();
     void this.goOn();
   }
 
@@ -204,9 +236,16 @@ export class Session {
     } else if (this.progress.isSilent) {
       if (this.#items.next !== null) await this.#playNext();
       else if (this.#items.isArriving) return;
+      else if (this.progress.isAfterInterruption) this.#askAfterInterruption();
       else if (this.progress.step === "failed" || this.#waitsForFailed) this.#needNext("error");
       else this.#exhaust("listEnded");
     }
+  }
+
+  #askAfterInterruption(): void {
+    if (this.#state === "WaitingNext") return;
+    this.#asked.delete("trackChange");
+    this.#needNext("trackChange");
   }
 
   async #playNext(): Promise<void> {
@@ -214,8 +253,52 @@ export class Session {
       const hasGoneOn = await this.progress.goesOnItself((signal) => this.#playsAnother(signal));
       if (hasGoneOn !== false) return;
     }
+    if (this.#dropLeft()) return;
     if (this.advance()) await this.playCurrent();
     else await this.goOn();
+  }
+
+  /** The panel skips. Returns the function that takes it back. */
+  skip(): () => void {
+    this.progress.leave();
+    const left = this.#moveOn();
+    return () => {
+      if (left && --left.moves === 0 && this.#left === left) this.#left = null;
+    };
+  }
+
+  /** The player moves on to the track that follows. */
+  #moveOn() {
+    if (this.#left) this.#left.moves++;
+    else if (this.progress.step === "playing" || this.progress.step === "opening") {
+      const { next, behindNext } = this.#items;
+      this.#left = { followers: next ? [next, ...behindNext] : [], moves: 1 };
+    }
+    return this.#left;
+  }
+
+  /**
+   * After the player has ended without starting what followed: the tracks that were skipped while they opened are
+   * dropped, and the last one has failed. They are not played again.
+   *
+   * @returns Whether there was such a track. What follows then is decided.
+   */
+  #dropLeft(): boolean {
+    if (!this.#left) return false;
+    const { followers, moves } = this.#left;
+    this.#left = null;
+    const opened = followers.slice(0, moves).filter((track) =>
+      !track.started && !track.failed && this.#items.itemOf(track) >= 0
+    );
+    if (opened.length === 0) return false;
+    const last = followers[moves - 1];
+    for (const track of opened) if (track !== last) this.#items.dropTrack(track);
+    if (last && opened.includes(last)) this.fail(last, jitErrors.unplayable);
+    else {
+      this.askAgain();
+      void this.#shadow.trim();
+    }
+    return true;
   }
 
   /** Makes the next track the current one; false without a next track. */
@@ -229,7 +312,9 @@ export class Session {
   async playCurrent(): Promise<void> {
     const { current } = this.#items;
     const { signal } = this.progress;
-    await this.prepare();
+    await unlessAborted(this.prepare(), signal).catch(() => {
+      // A call supersedes the track, and does not wait: play sees that too.
+    });
     if (current !== null) await this.play(current, signal);
   }
 
@@ -310,6 +395,7 @@ export class Session {
   /** Begins to wait for the current track. */
   awaitCurrent(trigger?: Trigger): void {
     this.progress.awaitCurrent();
+    this.#left = null;
     this.#asked.clear();
     if (trigger) this.move(trigger);
   }
@@ -337,6 +423,7 @@ export class Session {
   end(trigger: Trigger): void {
     this.move(trigger);
     this.progress.end();
+    this.#left = null;
     this.#ended.abort();
     this.#asked.clear();
     this.#failures = 0;

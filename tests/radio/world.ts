@@ -227,7 +227,8 @@ export class World {
     if (call.trackId !== undefined && this.#unanswered.get(call.trackId) === call.id) {
       this.#unanswered.delete(call.trackId);
     }
-    if (call.method !== "getState") {
+    // A skip waits for no other call, as long as no playNow is pending.
+    if (call.method !== "getState" && call.method !== "skip") {
       const earlier = this.#calls.values().find(({ id, method }) => id < call.id && method !== "getState");
       if (earlier) {
         this.#violate(`${call.method} ${call.id} is answered before ${earlier.method} ${earlier.id}`);
