@@ -147,7 +147,7 @@ export interface EmbedOptions extends ConnectOptions {
   readonly directory: string;
   /**
    * The limits of the connection (protocol.md, "Flow control"). By default `maxFrameBytes` and `maxQueueBytes` are 67,108,864
-   * (64 MiB) and `actionTimeoutMs` is 30,000.
+   * (64 MiB), `actionTimeoutMs` is 30,000 and `startTimeoutMs` 15,000.
    */
   readonly limits?: Partial<WireLimits>;
   /** The bridge's clock; the machine's by default. */

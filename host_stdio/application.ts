@@ -69,6 +69,8 @@ export interface ConnectionLink {
   readonly isOutputFull: () => boolean;
   /** Waits until the output queue is not over its limit. */
   readonly outputRead: () => Promise<void>;
+  /** How long a track of a jitQueue session may take to start, in milliseconds. */
+  readonly startTimeoutMs: number;
   /** Sends an event to a panel, or to every panel. */
   sendEvent(event: string, data: unknown, panel: string | undefined): void;
 }

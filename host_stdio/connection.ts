@@ -103,6 +103,7 @@ export class Connection {
       },
       isOutputFull: () => this.#isOutputFull,
       outputRead: () => this.#frames.atMost(limits.maxQueueBytes),
+      startTimeoutMs: limits.startTimeoutMs,
       sendEvent: (event, data, panel) => this.#messages.event(event, data, panel),
     });
     this.#lifecycle = new LifecycleHandlers({

@@ -69,6 +69,7 @@ export const lifecycle = {
         maxFrameBytes: count,
         maxQueueBytes: count,
         actionTimeoutMs: count,
+        startTimeoutMs: count,
         maxDepth: count,
       }),
       unsupported: v.exactOptional(v.array(v.string())),

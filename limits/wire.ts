@@ -71,6 +71,8 @@ export interface WireLimits {
   readonly maxQueueBytes: number;
   /** The timeout of a native action, in milliseconds; 30,000 by default. */
   readonly actionTimeoutMs: number;
+  /** How long a track of a jitQueue session may take to start, in milliseconds; 15,000 by default. */
+  readonly startTimeoutMs: number;
 }
 
 /** The default limits. */
@@ -78,6 +80,7 @@ export const defaultWireLimits: WireLimits = {
   maxFrameBytes: 64 * 1024 * 1024,
   maxQueueBytes: 64 * 1024 * 1024,
   actionTimeoutMs: 30_000,
+  startTimeoutMs: 15_000,
 };
 
 /** The smallest and largest value of each limit. */
@@ -87,6 +90,7 @@ export const wireLimitRanges: { readonly [Name in keyof WireLimits]: readonly [n
   maxQueueBytes: [1024, 4 * 1024 * 1024 * 1024],
   // setTimeout takes a signed 32-bit number.
   actionTimeoutMs: [1, 0x7fff_ffff],
+  startTimeoutMs: [1, 0x7fff_ffff],
 };
 
 /**

@@ -94,10 +94,10 @@ export class Bridge implements Application {
     this.bridge = { name: BRIDGE_NAME, version };
     const extensions = this.#extensions;
     const apis: ApiTable = { operations: this.#operations, plugins: this.#plugins, extensions, version };
-    const { player, isOutputFull, outputRead } = link;
+    const { player, isOutputFull, outputRead, startTimeoutMs } = link;
     const part = <State>(named: Part<State>) => this.#part(named);
-    const output = { isOutputFull, outputRead };
-    this.#connection = { player, clock, emit, diagnostics, ...output, logDirectory, disk, apis, part };
+    const ofLink = { player, isOutputFull, outputRead, startTimeoutMs };
+    this.#connection = { ...ofLink, clock, emit, diagnostics, logDirectory, disk, apis, part };
     for (const namespace of api.namespaces) this.#add(namespace);
   }
 

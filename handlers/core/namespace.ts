@@ -38,6 +38,8 @@ export interface ConnectionContext {
   readonly isOutputFull: () => boolean;
   /** Waits until the output queue is not over its limit: until the player has read. */
   readonly outputRead: () => Promise<void>;
+  /** How long a track of a jitQueue session may take to start, in milliseconds. */
+  readonly startTimeoutMs: number;
   /** The directory of the log files, an absolute path. */
   readonly logDirectory: string;
   /** The file system of the log files. */

@@ -37,7 +37,7 @@ export class JitQueue implements Listeners {
   #closed = false;
 
   constructor(connection: ConnectionContext) {
-    const { player: connected, diagnostics } = connection;
+    const { player: connected, diagnostics, clock, startTimeoutMs } = connection;
     const player: SessionPlayer = {
       request: (name, params) =>
         this.#closed ? Promise.reject(notAnswered()) : connected.request(name, params),
@@ -53,7 +53,8 @@ export class JitQueue implements Listeners {
     const target = this.#target = new SessionTarget(this.#calls.emit);
     const shadow = this.#shadow = new ShadowPlaylist(player, actions, diagnostics);
     const settings = this.#settings = new UserSettings(player, actions, diagnostics);
-    this.#session = new Session({ player, actions, shadow, settings, target, diagnostics });
+    const parts = { player, actions, shadow, settings, target, diagnostics };
+    this.#session = new Session(parts, clock, startTimeoutMs);
     this.#items = shadow.items;
     this.#progress = this.#session.progress;
   }
@@ -191,7 +192,8 @@ export class JitQueue implements Listeners {
       const next = async () => {
         const takeBack = this.#session.skip();
         try {
-          return await this.#player.request("player.playback.next", {});
+          await this.#player.request("player.playback.next", {});
+          this.#session.watchFollower();
         } catch (error) {
           takeBack();
           throw error;

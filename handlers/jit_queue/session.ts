@@ -7,6 +7,7 @@
 
 import type { SerialQueue } from "../core/change_queue.ts";
 import type { PayloadOf } from "../core/event.ts";
+import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
@@ -14,6 +15,7 @@ import { Progress } from "./progress.ts";
 import { jitErrors, panelText, type SessionPlayer, type UserSettings } from "./session_player.ts";
 import type { ShadowItems } from "./shadow_items.ts";
 import type { ShadowPlaylist } from "./shadow_playlist.ts";
+import { StartWatch } from "./start_watch.ts";
 import type { SessionTarget } from "./target.ts";
 import { type Track, trackError } from "./track.ts";
 import { type StateName, transitions, type Trigger } from "./transitions.ts";
@@ -51,6 +53,7 @@ export class Session {
   readonly #settings: UserSettings;
   readonly #target: SessionTarget;
   readonly #diagnostics: Diagnostics;
+  readonly #watch: StartWatch;
   #state: StateName = "Idle";
   #ended = new AbortController();
   /** The reasons for which the next track was requested since the current one began. */
@@ -60,7 +63,12 @@ export class Session {
   /** Since the current track was left and until another one starts: what followed it, and how often it was moved on. */
   #left: { readonly followers: readonly Track[]; moves: number } | null = null;
 
-  constructor({ player, actions, shadow, settings, target, diagnostics }: SessionParts) {
+  constructor(
+    { player, actions, shadow, settings, target, diagnostics }: SessionParts,
+    clock: Clock,
+    startTimeoutMs: number,
+  ) {
+    this.#watch = new StartWatch(clock, startTimeoutMs, () => this.#startIsLate());
     this.#player = player;
     this.#actions = actions;
     this.#shadow = shadow;
@@ -89,6 +97,7 @@ export class Session {
     "signal.trackFailed": (params) => this.#trackFailed(params),
     "signal.playbackTime": (params) => this.#playbackTime(params),
     "signal.playbackStopped": ({ reason }) => this.#playbackStopped(reason),
+    "signal.playbackPaused": ({ paused }) => this.#watch.pause(paused),
     "signal.playlistsChanged": ({ order }) => {
       if (this.#shadow.follow(order)) this.#endFromOutside("shadowRemoved");
     },
@@ -118,6 +127,7 @@ export class Session {
   #otherStarted(cause: SignalParams<"signal.trackStarted">["cause"]): void {
     const { step, isAfterInterruption } = this.progress;
     this.#left = null;
+    this.#watch.end();
     if (cause === "queue") return this.progress.interrupted();
     const isNobodysChoice = cause === "advance" ||
       cause === undefined && (step === "interrupted" || isAfterInterruption);
@@ -145,6 +155,7 @@ export class Session {
     track.started = true;
     this.#failures = 0;
     this.#left = null;
+    this.#watch.end();
     this.progress.started();
     // The player has restarted the current track by itself.
     if (isAgain) return;
@@ -199,7 +210,9 @@ export class Session {
   #playbackStopped(reason: SignalParams<"signal.playbackStopped">["reason"]): void {
     const ends = this.progress.stopped(reason);
     if (reason === "startingAnother" && this.progress.wasLeft && !this.#left) this.#moveOn();
+    if (reason === "startingAnother") this.watchFollower();
     if (!ends) return;
+    this.#watch.end();
     if (reason === "endOfFile") this.#endOfFile();
     else this.#endFromOutside("stopped");
   }
@@ -301,6 +314,33 @@ export class Session {
     return true;
   }
 
+  /** The track that the player is opening; undefined when it opens none that is known. */
+  get #opening(): Track | undefined {
+    const { current } = this.#items;
+    if (!this.isRunning) return undefined;
+    if (this.#left) {
+      return this.#left.followers.slice(this.#left.moves - 1)
+        .find((track) => !track.started && !track.failed && this.#items.itemOf(track) >= 0);
+    }
+    return this.progress.step === "opening" ? current ?? undefined : undefined;
+  }
+
+  /** The player begins to open a track. */
+  watchFollower(): void {
+    if (this.#opening) this.#watch.begin();
+  }
+
+  /** The track that the player opens has not started in time. */
+  #startIsLate(): void {
+    const track = this.#opening;
+    if (!track) return;
+    if (track !== this.#items.current) {
+      this.#items.advance(this.#items.itemOf(track));
+      this.awaitCurrent();
+    }
+    this.fail(track, this.#watch.text);
+  }
+
   /** Makes the next track the current one; false without a next track. */
   advance(): boolean {
     if (!this.#items.advanceToNext()) return false;
@@ -337,7 +377,9 @@ export class Session {
   async play(track: Track, signal: AbortSignal): Promise<void> {
     try {
       await this.#shadow.play(track, signal, () => this.progress.asked());
-      if (!signal.aborted) this.progress.opening();
+      if (signal.aborted) return;
+      this.progress.opening();
+      this.#watch.begin();
     } catch (error) {
       if (!signal.aborted) this.fail(track, panelText(error, this.#diagnostics));
     }
@@ -348,8 +390,10 @@ export class Session {
     if (this.#state === "Idle" || track.failed) return;
     this.#target.tellFailure(track, error);
     const isCurrent = track === this.#items.current;
-    if (isCurrent) this.progress.failed();
-    else this.#items.dropTrack(track);
+    if (isCurrent) {
+      this.#watch.end();
+      this.progress.failed();
+    } else this.#items.dropTrack(track);
     if (++this.#failures >= MAX_FAILURES) {
       this.#failures = 0;
       this.#exhaust("tooManyFailures");
@@ -396,6 +440,7 @@ export class Session {
   awaitCurrent(trigger?: Trigger): void {
     this.progress.awaitCurrent();
     this.#left = null;
+    this.#watch.end();
     this.#asked.clear();
     if (trigger) this.move(trigger);
   }
@@ -424,6 +469,7 @@ export class Session {
     this.move(trigger);
     this.progress.end();
     this.#left = null;
+    this.#watch.end();
     this.#ended.abort();
     this.#asked.clear();
     this.#failures = 0;
@@ -449,6 +495,7 @@ export class Session {
   }
 
   close(): void {
+    this.#watch.end();
     this.progress.close();
     this.#ended.abort();
   }

@@ -12,11 +12,6 @@ const seconds = v.pipe(v.number(), v.minValue(0));
 
 /** The signals that extensions add, by name. */
 export const extensionSignals = {
-  "signal.playbackPaused": {
-    description: "Playback was paused or resumed.",
-    params: v.object({ paused: v.boolean() }),
-    extensions: ["playback"],
-  },
   "signal.playbackSeeked": {
     description: "The playback position was set, in seconds.",
     params: v.object({ position: seconds }),

@@ -39,6 +39,10 @@ export const signals = {
     description: "Playback has stopped.",
     params: v.object({ reason: v.picklist(["user", "endOfFile", "startingAnother", "shutdown"]) }),
   },
+  "signal.playbackPaused": {
+    description: "Playback was paused or resumed.",
+    params: v.object({ paused: v.boolean() }),
+  },
   "signal.playlistsChanged": {
     description: "A playlist was inserted, removed or moved; all ids in the user's order.",
     params: v.object({ order: v.pipe(v.array(playlistId), distinct((id) => id)) }),

@@ -91,6 +91,8 @@ Flags, written --flag=value or --flag value:
                             (default: ${defaultWireLimits.maxQueueBytes})
   --action-timeout-ms N     how long the player may take for a native action
                             (default: ${defaultWireLimits.actionTimeoutMs})
+  --start-timeout-ms N      how long a track of a jitQueue session may take to start
+                            (default: ${defaultWireLimits.startTimeoutMs})
   --log-level LEVEL         least important diagnostics on stderr: ${diagnosticLevels.join(", ")}
                             (default: ${DEFAULT_LOG_LEVEL})
   --version                 prints the version, and the commit that a bundle is of

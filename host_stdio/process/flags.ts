@@ -15,6 +15,7 @@ const limitFlags = {
   "max-frame-bytes": "maxFrameBytes",
   "max-queue-bytes": "maxQueueBytes",
   "action-timeout-ms": "actionTimeoutMs",
+  "start-timeout-ms": "startTimeoutMs",
 } as const satisfies Record<string, keyof WireLimits>;
 
 const switches = ["help", "version"] as const;

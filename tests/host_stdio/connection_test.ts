@@ -50,7 +50,13 @@ class Bench {
         },
       },
       sink,
-      limits: { maxFrameBytes: 1 << 20, maxQueueBytes: 1 << 20, actionTimeoutMs: 30_000, ...limits },
+      limits: {
+        maxFrameBytes: 1 << 20,
+        maxQueueBytes: 1 << 20,
+        actionTimeoutMs: 30_000,
+        startTimeoutMs: 15_000,
+        ...limits,
+      },
       clock: this.clock,
       diagnostics: {
         report: (_level, message, more) => void this.reported.push(`${message} ${JSON.stringify(more)}`),

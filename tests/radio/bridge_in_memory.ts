@@ -44,7 +44,12 @@ export class BridgeInMemory {
     const connection = new Connection({
       source: { read: (buffer) => this.#read(buffer) },
       sink: { write: (bytes) => Promise.resolve(this.#write(bytes)) },
-      limits: { maxFrameBytes: 1 << 20, maxQueueBytes: 1 << 20, actionTimeoutMs: 30_000 },
+      limits: {
+        maxFrameBytes: 1 << 20,
+        maxQueueBytes: 1 << 20,
+        actionTimeoutMs: 30_000,
+        startTimeoutMs: 15_000,
+      },
       clock,
       diagnostics,
       application: (link) =>

@@ -104,6 +104,7 @@ export class Harness {
       disk: Deno,
       isOutputFull: () => false,
       outputRead: () => Promise.resolve(),
+      startTimeoutMs: 15_000,
       logDirectory: options.logDirectory ?? "/nonexistent",
       apis: {
         operations: allOperationTable,

@@ -27,7 +27,12 @@ export class ManualBridge {
           return Promise.resolve(bytes.length);
         },
       },
-      limits: { maxFrameBytes: 1 << 20, maxQueueBytes: 1 << 20, actionTimeoutMs: 30_000 },
+      limits: {
+        maxFrameBytes: 1 << 20,
+        maxQueueBytes: 1 << 20,
+        actionTimeoutMs: 30_000,
+        startTimeoutMs: 15_000,
+      },
       clock: this.#clock,
       diagnostics: silentDiagnostics,
       application: (link) =>

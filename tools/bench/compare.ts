@@ -77,6 +77,7 @@ function caller(
     disk: Deno,
     isOutputFull: () => false,
     outputRead: () => Promise.resolve(),
+    startTimeoutMs: 15_000,
     logDirectory: "/nonexistent",
     apis: {
       operations: allOperationTable,

@@ -80,6 +80,7 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
       maxFrameBytes: MAX_FRAME_BYTES,
       maxQueueBytes: random.pick([4096, 64 * 1024, 1024 * 1024]),
       actionTimeoutMs: ACTION_TIMEOUT_MS,
+      startTimeoutMs: ACTION_TIMEOUT_MS,
     },
     clock,
     diagnostics,

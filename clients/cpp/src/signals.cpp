@@ -83,6 +83,17 @@ template <> Json write(const signals::PlaybackStopped::Params &value) {
     return json;
 }
 
+template <> bool read(const Json &json, signals::PlaybackPaused::Params &value, Misfit &misfit) {
+    if (!is_object(json, misfit)) return false;
+    if (!read_member(json, "paused", value.paused, misfit)) return false;
+    return true;
+}
+template <> Json write(const signals::PlaybackPaused::Params &value) {
+    Json json = Json::object();
+    json["paused"] = write(value.paused);
+    return json;
+}
+
 template <> bool read(const Json &json, signals::PlaylistsChanged::Params &value, Misfit &misfit) {
     if (!is_object(json, misfit)) return false;
     if (!read_member(json, "order", value.order, misfit)) return false;
@@ -152,17 +163,6 @@ template <> Json write(const signals::PluginEvent::Params &value) {
     json["event"] = write(value.event);
     json["data"] = write(value.data);
     if (value.panel) json["panel"] = write(*value.panel);
-    return json;
-}
-
-template <> bool read(const Json &json, signals::PlaybackPaused::Params &value, Misfit &misfit) {
-    if (!is_object(json, misfit)) return false;
-    if (!read_member(json, "paused", value.paused, misfit)) return false;
-    return true;
-}
-template <> Json write(const signals::PlaybackPaused::Params &value) {
-    Json json = Json::object();
-    json["paused"] = write(value.paused);
     return json;
 }
 

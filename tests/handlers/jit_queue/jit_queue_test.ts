@@ -32,6 +32,7 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
     disk: Deno,
     isOutputFull: () => false,
     outputRead: () => Promise.resolve(),
+    startTimeoutMs: 15_000,
     logDirectory: "/nonexistent",
     apis: {
       operations: new Map(),

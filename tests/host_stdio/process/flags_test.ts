@@ -27,6 +27,7 @@ Deno.test("parseFlags accepts each limit from its minimum to its maximum", () =>
     "max-frame-bytes": "maxFrameBytes",
     "max-queue-bytes": "maxQueueBytes",
     "action-timeout-ms": "actionTimeoutMs",
+    "start-timeout-ms": "startTimeoutMs",
   } as const;
   for (const [flag, name] of Object.entries(flags)) {
     const [least, most] = wireLimitRanges[name];

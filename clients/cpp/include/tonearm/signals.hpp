@@ -59,6 +59,14 @@ struct PlaybackStopped {
     };
 };
 
+// Playback was paused or resumed.
+struct PlaybackPaused {
+    static constexpr const char *name = "signal.playbackPaused";
+    struct Params {
+        bool paused{};
+    };
+};
+
 // A playlist was inserted, removed or moved; all ids in the user's order.
 struct PlaylistsChanged {
     static constexpr const char *name = "signal.playlistsChanged";
@@ -108,14 +116,6 @@ struct PluginEvent {
         std::string event;
         Json data;
         std::optional<std::string> panel{};
-    };
-};
-
-// Playback was paused or resumed.
-struct PlaybackPaused {
-    static constexpr const char *name = "signal.playbackPaused";
-    struct Params {
-        bool paused{};
     };
 };
 
@@ -222,7 +222,7 @@ struct WindowStateChanged {
 };
 
 // All types above, for templates that expand the list.
-using All = TypeList<TrackStarted, TrackFailed, PlaybackTime, PlaybackStopped, PlaylistsChanged, SelectionChanged, OverlaySelected, OverlayValueChanged, OverlayDismissed, PluginEvent, PlaybackPaused, PlaybackSeeked, VolumeChanged, OrderChanged, StopAfterCurrentChanged, StreamInfo, QueueChanged, PlaylistRenamed, PlaylistActivated, PlaylistItemsChanged, LibraryChanged, WindowStateChanged>;
+using All = TypeList<TrackStarted, TrackFailed, PlaybackTime, PlaybackStopped, PlaybackPaused, PlaylistsChanged, SelectionChanged, OverlaySelected, OverlayValueChanged, OverlayDismissed, PluginEvent, PlaybackSeeked, VolumeChanged, OrderChanged, StopAfterCurrentChanged, StreamInfo, QueueChanged, PlaylistRenamed, PlaylistActivated, PlaylistItemsChanged, LibraryChanged, WindowStateChanged>;
 
 }  // namespace signals
 
@@ -238,6 +238,8 @@ template <> bool read(const Json &json, signals::PlaybackStopped::Params::Reason
 template <> Json write(const signals::PlaybackStopped::Params::Reason &value);
 template <> bool read(const Json &json, signals::PlaybackStopped::Params &value, Misfit &misfit);
 template <> Json write(const signals::PlaybackStopped::Params &value);
+template <> bool read(const Json &json, signals::PlaybackPaused::Params &value, Misfit &misfit);
+template <> Json write(const signals::PlaybackPaused::Params &value);
 template <> bool read(const Json &json, signals::PlaylistsChanged::Params &value, Misfit &misfit);
 template <> Json write(const signals::PlaylistsChanged::Params &value);
 template <> bool read(const Json &json, signals::SelectionChanged::Params &value, Misfit &misfit);
@@ -250,8 +252,6 @@ template <> bool read(const Json &json, signals::OverlayDismissed::Params &value
 template <> Json write(const signals::OverlayDismissed::Params &value);
 template <> bool read(const Json &json, signals::PluginEvent::Params &value, Misfit &misfit);
 template <> Json write(const signals::PluginEvent::Params &value);
-template <> bool read(const Json &json, signals::PlaybackPaused::Params &value, Misfit &misfit);
-template <> Json write(const signals::PlaybackPaused::Params &value);
 template <> bool read(const Json &json, signals::PlaybackSeeked::Params &value, Misfit &misfit);
 template <> Json write(const signals::PlaybackSeeked::Params &value);
 template <> bool read(const Json &json, signals::VolumeChanged::Params &value, Misfit &misfit);
