@@ -356,6 +356,10 @@ Deno.test("the npm packages have the version and license of deno.json, no depend
     const { description, keywords, files, repository, ...content } = JSON.parse(text);
     assertEquals([content.name, content.version, content.license], [name, version, "MIT"]);
     assertEquals([content.dependencies, repository], [undefined, undefined]);
+    const url = "git+https://example.com/tonearm.git";
+    const released = JSON.parse(packageJson(folder as PackageFolder, configuration, url));
+    assertEquals(released.homepage, "https://example.com/tonearm#readme");
+    assertEquals(released.bugs, { url: "https://example.com/tonearm/issues" });
     assert(description.length > 20 && keywords.length > 4 && files.length > 1);
     const readme = await Deno.readTextFile(new URL(`tools/build/npm/readme/${folder}.md`, root));
     assert(readme.startsWith(`# ${name}\n`));

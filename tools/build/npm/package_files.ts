@@ -83,7 +83,7 @@ const ownMembers: Readonly<Record<PackageFolder, object>> = {
 /**
  * Writes the `package.json` of a package.
  *
- * @param repository The repository that provenance names; without it the package names none.
+ * @param repository The repository that provenance names, and from which the homepage follows; without it the package names none.
  */
 export function packageJson(
   folder: PackageFolder,
@@ -94,11 +94,21 @@ export function packageJson(
     name: packageNames[folder],
     version,
     license,
-    ...repository === undefined ? {} : { repository: { type: "git", url: repository } },
+    ...repository === undefined ? {} : repositoryMembers(repository),
     type: "module",
     ...ownMembers[folder],
   };
   return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** The repository, and its web pages: those of `git+https://host/owner/name.git` are below `https://host/owner/name`. */
+function repositoryMembers(repository: string): object {
+  const page = repository.replace(/^git\+/, "").replace(/\.git$/, "");
+  return {
+    repository: { type: "git", url: repository },
+    homepage: `${page}#readme`,
+    bugs: { url: `${page}/issues` },
+  };
 }
 
 /** The text of `package.json` of a new panel. create.ts sets its name. */
