@@ -10,6 +10,7 @@
 
 import { SerialQueue } from "../core/change_queue.ts";
 import type { ConnectionContext, Listeners } from "../core/namespace.ts";
+import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { RpcError, rpcError } from "../../host_stdio/errors.ts";
 import { CancelledError } from "../../host_stdio/player.ts";
@@ -100,7 +101,7 @@ const READ_ATTEMPTS = 3;
 /** The part of the connection that log files use. */
 export type LogFilesOptions = Pick<
   ConnectionContext,
-  "logDirectory" | "diagnostics" | "disk" | "isOutputFull"
+  "logDirectory" | "diagnostics" | "disk" | "clock" | "isOutputFull"
 >;
 
 /** The log files of one connection. */
@@ -108,6 +109,7 @@ export class LogFiles implements Listeners {
   readonly #directory: string;
   readonly #diagnostics: Diagnostics;
   readonly #disk: Disk;
+  readonly #clock: Clock;
   readonly #isOutputFull: () => boolean;
   readonly #encoder = new TextEncoder();
   readonly #lineCount = new LineCount();
@@ -118,12 +120,13 @@ export class LogFiles implements Listeners {
   readonly #closing = new AbortController();
 
   constructor(
-    { logDirectory, diagnostics, disk, isOutputFull }: LogFilesOptions,
+    { logDirectory, diagnostics, disk, clock, isOutputFull }: LogFilesOptions,
   ) {
     const [separator, atEnd] = isWindowsPath(logDirectory) ? ["\\", /[\\/]$/] : ["/", /\/$/];
     this.#directory = atEnd.test(logDirectory) ? logDirectory : logDirectory + separator;
     this.#diagnostics = diagnostics;
     this.#disk = disk;
+    this.#clock = clock;
     this.#isOutputFull = isOutputFull;
   }
 
@@ -222,11 +225,11 @@ export class LogFiles implements Listeners {
   async #write(path: string, truncate: boolean, jobs: readonly WriteJob[]): Promise<void> {
     try {
       if (truncate) await this.#truncate(path);
-      const { file, facts } = await openRegularFile(this.#disk, path, "append");
+      const { file, facts } = await openRegularFile(this.#disk, this.#clock, path, "append");
       let outcome: AppendOutcome;
       let end: "" | "\n";
       try {
-        end = await missingEnd(file, facts.size);
+        end = await missingEnd(file, facts.size, this.#clock);
         outcome = await append(file, this.#encoder.encode(end + jobs.map(({ line }) => line).join("")));
       } finally {
         file.close();
@@ -268,7 +271,7 @@ export class LogFiles implements Listeners {
   /** Removes the part of a line that was written before the disk failed, so that the next line does not continue it. */
   async #cutTornLine(path: string, from: number, to: number): Promise<void> {
     try {
-      const opened = await openRegularFile(this.#disk, path, "change");
+      const opened = await openRegularFile(this.#disk, this.#clock, path, "change");
       if (!opened) return;
       try {
         // Another process may have appended since: do not cut that.
@@ -284,7 +287,7 @@ export class LogFiles implements Listeners {
 
   /** Truncates a file if it exists. */
   async #truncate(path: string): Promise<void> {
-    const opened = await openRegularFile(this.#disk, path, "change");
+    const opened = await openRegularFile(this.#disk, this.#clock, path, "change");
     if (!opened) return;
     try {
       await opened.file.truncate(0);
@@ -300,7 +303,7 @@ export class LogFiles implements Listeners {
       signal.throwIfAborted();
       // The call was accepted when the queue was empty. Its answer can be much larger, so check the queue again.
       if (this.#isOutputFull()) throw new RpcError(rpcError("overloaded"));
-      const opened = await openRegularFile(this.#disk, path, "read");
+      const opened = await openRegularFile(this.#disk, this.#clock, path, "read");
       if (!opened) return { lines: [], totalLines: 0 };
       try {
         const { size } = opened.facts;
@@ -336,11 +339,11 @@ const SETTLING_LOOKS = 10;
  * Returns the line end that the last line of a file lacks, so that a new line does not continue it. Another process may
  * be in the middle of an append, so an unfinished line is watched for a while.
  */
-async function missingEnd(file: DiskFile, sizeBefore: number): Promise<"" | "\n"> {
+async function missingEnd(file: DiskFile, sizeBefore: number, clock: Clock): Promise<"" | "\n"> {
   let size = sizeBefore;
   for (let look = 0; look < SETTLING_LOOKS; look++) {
     if (size === 0 || await isLineEnd(file, size - 1)) return "";
-    await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
+    await new Promise<void>((resolve) => clock.after(SETTLING_MS, resolve));
     const now = (await file.stat()).size;
     if (now === size) break;
     size = now;

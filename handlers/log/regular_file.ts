@@ -9,6 +9,7 @@
  * @module
  */
 
+import type { Clock } from "../../host_stdio/clock.ts";
 import { Failure } from "../core/operation.ts";
 import type { Disk, DiskFile, FileFacts, OpenFlags } from "../core/disk.ts";
 import { isDiskError } from "./disk.ts";
@@ -43,15 +44,22 @@ const ATTEMPTS = 4;
 /**
  * Opens a file.
  *
+ * @param clock Limits the time that the opening of a read-only file takes.
  * @param path The path, in a trusted directory.
  * @param use The purpose; `append` creates a missing file.
  * @returns The file; undefined when it is missing and not created.
  * @throws {Failure} `Not a regular file`.
  */
-export function openRegularFile(disk: Disk, path: string, use: "append"): Promise<OpenedFile>;
-export function openRegularFile(disk: Disk, path: string, use: FileUse): Promise<OpenedFile | undefined>;
+export function openRegularFile(disk: Disk, clock: Clock, path: string, use: "append"): Promise<OpenedFile>;
+export function openRegularFile(
+  disk: Disk,
+  clock: Clock,
+  path: string,
+  use: FileUse,
+): Promise<OpenedFile | undefined>;
 export async function openRegularFile(
   disk: Disk,
+  clock: Clock,
   path: string,
   use: FileUse,
 ): Promise<OpenedFile | undefined> {
@@ -67,7 +75,7 @@ export async function openRegularFile(
     if (!isRegular(before)) break;
     let file: DiskFile | undefined;
     try {
-      file = await missingAsUndefined(openSoon(disk, path, options));
+      file = await missingAsUndefined(openSoon(disk, clock, path, options));
     } catch (error) {
       if (use !== "read" || options.write === false) throw error;
       // The file is read-only: check it again, then open it only for reading.
@@ -85,11 +93,11 @@ export async function openRegularFile(
  *
  * @throws {Failure} `Not a regular file`, after the timeout.
  */
-async function openSoon(disk: Disk, path: string, options: OpenFlags): Promise<DiskFile> {
+async function openSoon(disk: Disk, clock: Clock, path: string, options: OpenFlags): Promise<DiskFile> {
   const opening = disk.open(path, options);
   if (options.write !== false) return await opening;
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Failure(notRegular)), OPEN_MS);
+  const cancelTimer = clock.after(OPEN_MS, () => reject(new Failure(notRegular)));
   try {
     return await Promise.race([opening, late]);
   } catch (error) {
@@ -97,7 +105,7 @@ async function openSoon(disk: Disk, path: string, options: OpenFlags): Promise<D
     opening.then((file) => file.close(), () => {});
     throw error;
   } finally {
-    clearTimeout(timer);
+    cancelTimer();
   }
 }
 

@@ -1,4 +1,5 @@
 import "../../support/deadline.ts";
+import { systemClock } from "../../../host_stdio/clock.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
@@ -11,7 +12,13 @@ import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "../../../handlers/log/limi
 import { inDirectory, isWindows, namesIn, TestDisk } from "./support.ts";
 
 function optionsFor(logDirectory: string): LogFilesOptions {
-  return { logDirectory, diagnostics: silentDiagnostics, disk: Deno, isOutputFull: () => false };
+  return {
+    logDirectory,
+    diagnostics: silentDiagnostics,
+    disk: Deno,
+    clock: systemClock,
+    isOutputFull: () => false,
+  };
 }
 
 const { signal } = new AbortController();
@@ -28,6 +35,7 @@ class Subject {
       logDirectory: directory,
       diagnostics,
       disk: this.disk,
+      clock: systemClock,
       isOutputFull: () => false,
     });
   }
@@ -307,6 +315,7 @@ logTest(
       logDirectory: subject.directory,
       diagnostics: silentDiagnostics,
       disk: subject.disk,
+      clock: systemClock,
       isOutputFull: () => full,
     });
     const line = { file: DEFAULT_LOG_FILE, line: "a\n", truncate: false };

@@ -1,4 +1,5 @@
 import { waitFor } from "../../support/deadline.ts";
+import { systemClock } from "../../../host_stdio/clock.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Disk, FileFacts } from "../../../handlers/core/disk.ts";
 import { append } from "../../../handlers/log/disk.ts";
@@ -9,7 +10,7 @@ import { inDirectory, isWindows, MemoryFile, run, systemError, TestDisk } from "
 const uses = ["append", "change", "read"] as const;
 
 async function refuses(disk: TestDisk, path: string, use: (typeof uses)[number]): Promise<void> {
-  const error = await assertRejects(() => openRegularFile(disk, path, use), Failure);
+  const error = await assertRejects(() => openRegularFile(disk, systemClock, path, use), Failure);
   assertEquals(error.message, "Not a regular file");
 }
 
@@ -38,10 +39,10 @@ Deno.test("openRegularFile creates a missing file in append mode", () =>
   inDirectory(async (directory) => {
     const path = `${directory}/a.log`;
     const disk = new TestDisk();
-    assertEquals(await openRegularFile(disk, path, "change"), undefined);
-    assertEquals(await openRegularFile(disk, path, "read"), undefined);
+    assertEquals(await openRegularFile(disk, systemClock, path, "change"), undefined);
+    assertEquals(await openRegularFile(disk, systemClock, path, "read"), undefined);
     assertEquals(disk.opened, []);
-    const { file, facts } = await openRegularFile(disk, path, "append");
+    const { file, facts } = await openRegularFile(disk, systemClock, path, "append");
     file.close();
     assertEquals(facts.size, 0);
     assertEquals(disk.opened.map(({ createNew }) => createNew), [true]);
@@ -52,11 +53,11 @@ Deno.test("openRegularFile opens an existing file and returns its size", () =>
     const path = `${directory}/a.log`;
     await Deno.writeTextFile(path, "text");
     for (const use of uses) {
-      const opened = await openRegularFile(new TestDisk(), path, use);
+      const opened = await openRegularFile(new TestDisk(), systemClock, path, use);
       opened?.file.close();
       assertEquals(opened?.facts.size, 4);
     }
-    const { file } = await openRegularFile(new TestDisk(), path, "append");
+    const { file } = await openRegularFile(new TestDisk(), systemClock, path, "append");
     await append(file, new TextEncoder().encode(" more"));
     file.close();
     assertEquals(await Deno.readTextFile(path), "text more");
@@ -148,7 +149,7 @@ unixTest(
       Deno.renameSync(path, `${path}.old`);
       Deno.writeTextFileSync(path, "rotated");
     };
-    const opened = await openRegularFile(disk, path, use);
+    const opened = await openRegularFile(disk, systemClock, path, use);
     opened?.file.close();
     assertEquals(opened?.facts.size, 7);
   },
@@ -200,7 +201,7 @@ Deno.test("openRegularFile starts again when the file is deleted after the check
       disk.beforeOpen = async () => {
         if (disk.opened.length === 0) await Deno.remove(path);
       };
-      const opened = await openRegularFile(disk, path, use);
+      const opened = await openRegularFile(disk, systemClock, path, use);
       opened?.file.close();
       assertEquals(opened?.facts.size, use === "append" ? 0 : undefined);
     }
@@ -213,7 +214,7 @@ Deno.test("openRegularFile uses a file that another process creates first", () =
     disk.beforeOpen = async (_path, { createNew }) => {
       if (createNew) await Deno.writeTextFile(path, "theirs");
     };
-    const { file, facts } = await openRegularFile(disk, path, "append");
+    const { file, facts } = await openRegularFile(disk, systemClock, path, "append");
     file.close();
     assertEquals(facts.size, 6);
   }));
@@ -226,15 +227,15 @@ Deno.test("openRegularFile reads a read-only file and does not write to it", () 
     disk.beforeOpen = (_path, { write, append }) => {
       if (write || append) throw systemError("EACCES");
     };
-    const opened = await openRegularFile(disk, path, "read");
+    const opened = await openRegularFile(disk, systemClock, path, "read");
     opened?.file.close();
     assertEquals(opened?.facts.size, 3);
-    await assertRejects(() => openRegularFile(disk, path, "append"), Error, "EACCES");
-    await assertRejects(() => openRegularFile(disk, path, "change"), Error, "EACCES");
+    await assertRejects(() => openRegularFile(disk, systemClock, path, "append"), Error, "EACCES");
+    await assertRejects(() => openRegularFile(disk, systemClock, path, "change"), Error, "EACCES");
     disk.beforeOpen = () => {
       throw systemError("EMFILE");
     };
-    await assertRejects(() => openRegularFile(disk, path, "read"), Error, "EMFILE");
+    await assertRejects(() => openRegularFile(disk, systemClock, path, "read"), Error, "EMFILE");
   }));
 
 Deno.test("openRegularFile closes the file when the check after opening fails", () =>
@@ -248,10 +249,12 @@ Deno.test("openRegularFile closes the file when the check after opening fails", 
       return facts;
     };
     await Deno.writeTextFile(path, "log");
-    for (const use of uses) await assertRejects(() => openRegularFile(disk, path, use), Error, "EIO");
+    for (const use of uses) {
+      await assertRejects(() => openRegularFile(disk, systemClock, path, use), Error, "EIO");
+    }
     await Deno.remove(path);
     looks = 1;
-    await assertRejects(() => openRegularFile(disk, path, "append"), Error, "EIO");
+    await assertRejects(() => openRegularFile(disk, systemClock, path, "append"), Error, "EIO");
   }));
 
 /** Returns a file's facts as Windows reports them. */
@@ -266,7 +269,7 @@ Deno.test("openRegularFile works without the inode numbers that Windows does not
     const disk = new TestDisk();
     disk.disguise = onWindows;
     for (const use of uses) {
-      const opened = await openRegularFile(disk, path, use);
+      const opened = await openRegularFile(disk, systemClock, path, use);
       opened?.file.close();
       assertEquals(opened?.facts.size, 3);
     }
@@ -291,7 +294,7 @@ Deno.test("openRegularFile fails for a read-only file whose opening does not end
       write === false ? opening.promise : Promise.reject(new Deno.errors.PermissionDenied("read-only")),
   };
   // Opening a pipe does not end either while no process writes to it.
-  const error = await assertRejects(() => openRegularFile(disk, "/logs/a.log", "read"), Failure);
+  const error = await assertRejects(() => openRegularFile(disk, systemClock, "/logs/a.log", "read"), Failure);
   assertEquals(error.message, notRegular);
   let closed = 0;
   const late = new MemoryFile();
