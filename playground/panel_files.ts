@@ -78,17 +78,20 @@ export class PanelFolder {
 
   /**
    * The disk decides whether the folder is still the watched one. A removal comes as one kind of event or another, or as
-   * none while a program works in the removed folder.
+   * none while a program works in the removed folder. A folder that is made again at once can have the number and the time
+   * of the removed one, so after an event about the folder itself it is watched anew in any case.
    */
   async #watchUntilReplaced(
     { identity, watcher }: Watched,
     changed: () => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const reporting = this.#report(watcher, changed);
+    const ends = new AbortController();
+    const either = AbortSignal.any([signal, ends.signal]);
+    const reporting = this.#report(watcher, changed, () => ends.abort());
     try {
-      do await pause(LOOK_MS, signal); while (
-        !signal.aborted && identityOf(await lstat(this.#root)) === identity
+      do await pause(LOOK_MS, either); while (
+        !either.aborted && identityOf(await lstat(this.#root)) === identity
       );
     } finally {
       watcher.close();
@@ -96,9 +99,10 @@ export class PanelFolder {
     }
   }
 
-  async #report(watcher: Deno.FsWatcher, changed: () => void): Promise<void> {
+  async #report(watcher: Deno.FsWatcher, changed: () => void, rootChanged: () => void): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     for await (const { kind, paths } of watcher) {
+      if (kind !== "access" && paths.includes(this.#root)) rootChanged();
       // Editors write hidden files next to the files that they save.
       const isServed = paths.some((path) => relative(this.#root, path).split(SEPARATOR).every(isServedName));
       if (kind === "access" || !isServed) continue;

@@ -164,6 +164,46 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name:
+    "a panel's folder that is made again at once, with the number and the time of the old one, is watched again",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await withFolder(async (_folder, parent) => {
+      const path = `${parent}/again`;
+      const identity = () => {
+        const { ino, birthtime } = Deno.lstatSync(path);
+        return `${ino} ${birthtime?.getTime()}`;
+      };
+      const makeAgain = (): void => {
+        Deno.removeSync(path, { recursive: true });
+        Deno.mkdirSync(path);
+      };
+      await Deno.mkdir(path);
+      const folder = await PanelFolder.open(path);
+      // The system counts the time of a folder in steps of some milliseconds.
+      for (let attempt = 0; attempt < 500; attempt++) {
+        makeAgain();
+        const stop = new AbortController();
+        let changed = Promise.withResolvers<void>();
+        const before = identity();
+        const watching = folder.watch(() => changed.resolve(), stop.signal);
+        makeAgain();
+        const isSame = identity() === before;
+        if (isSame) {
+          await waitFor("the new folder to be reported", changed.promise);
+          changed = Promise.withResolvers();
+          await Deno.writeTextFile(`${path}/index.html`, "new page");
+          await waitFor("a change of the new folder to be reported", changed.promise);
+        }
+        stop.abort();
+        await watching;
+        if (isSame) return;
+      }
+    });
+  },
+});
+
 Deno.test("a panel's folder must be a folder", async () => {
   await withFolder(async (_folder, parent) => {
     await assertRejects(() => PanelFolder.open(`${parent}/secret.txt`), Deno.errors.NotADirectory);
