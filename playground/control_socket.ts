@@ -5,7 +5,8 @@
  */
 
 import * as v from "valibot";
-import { closeCodes, MAX_UNREAD_BYTES, type OpenPanel, parsed } from "./panels.ts";
+import { closeCodes, MAX_UNREAD_BYTES, parsed } from "./panel_socket.ts";
+import type { OpenPanel } from "./panels.ts";
 import type { Playground } from "./playground.ts";
 import type { AskName, Asks, PanelInfo, ServerMessage } from "./protocol.ts";
 

@@ -1,32 +1,16 @@
 /**
- * The panels of the open pages, and their sockets: calls in, answers and events out (docs/panels.md, "What the player does
- * with the messages"). A page never says which panel it is: the key in the address of its socket or frame does.
+ * The panels of the open pages. A page never says which panel it is: the key in the address of its socket or frame does.
  *
  * @module
  */
 
 import { createHmac } from "node:crypto";
-import { rpcError } from "../host_stdio/errors.ts";
-import { headOf, textExcess } from "../host_stdio/json_shape.ts";
-import { jsonText } from "../host_stdio/json_text.ts";
-import { jsonLimits } from "../limits/wire.ts";
-import type { PanelCall, Playground } from "./playground.ts";
 
 /** Maximum number of open panels. Only a faulty page opens more. */
 const MAX_PANELS = 64;
 /** The longest name of a panel, in UTF-16 code units. */
 const MAX_NAME = 64;
-
-/** The largest message of a page, in UTF-16 code units. The number is the bridge's default limit in bytes. */
-export const MAX_MESSAGE = 64 * 1024 * 1024;
-/** Maximum number of unread bytes. A page that leaves more unread is disconnected. */
-export const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
 const KEY_BYTES = 16;
-/** The longest string id of a call, in UTF-16 code units. */
-const MAX_ID = 1000;
-
-/** Close codes of RFC 6455. */
-export const closeCodes = { goingAway: 1001, unsupported: 1003, tooLarge: 1009, tryAgain: 1013 } as const;
 
 export interface OpenPanel {
   /** The name that the bridge uses. */
@@ -37,6 +21,13 @@ export interface OpenPanel {
   readonly framed: boolean;
   /** Sends a message. Returns false when it cannot be written as JSON. Undefined while the page is not connected. */
   send: ((message: object) => boolean) | undefined;
+}
+
+/** A call from the page of a panel. */
+export interface PanelCall {
+  readonly id: number | string;
+  readonly method: string;
+  readonly params: unknown;
 }
 
 /** The panels by name and by key. */
@@ -103,85 +94,4 @@ function randomKey(): string {
 export function frameKeysOf(token: string, folder: string): (name: string) => string {
   return (name) =>
     createHmac("sha256", token).update(JSON.stringify([folder, name])).digest("hex").slice(0, 2 * KEY_BYTES);
-}
-
-/** Serves the socket of a panel. */
-export function servePanel(socket: WebSocket, playground: Playground, panel: OpenPanel): void {
-  const send = (message: object): boolean => {
-    if (socket.readyState !== WebSocket.OPEN) return true;
-    if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
-      socket.close(closeCodes.tryAgain, "the page does not read");
-      return true;
-    }
-    const text = jsonText(message);
-    if (text !== undefined) socket.send(text);
-    return text !== undefined;
-  };
-  const refuseUnparsed = (text: string, excess: string): void => {
-    const { id } = headOf(new TextEncoder().encode(text));
-    if (id === null) return socket.close(closeCodes.tooLarge, `the message has ${excess}`);
-    send({ id, error: rpcError("frameTooLarge", excess) });
-  };
-  /** The total length of the pending calls, in UTF-16 code units. */
-  let pending = 0;
-  // Set before the socket is open, so that a second socket is refused.
-  panel.send = send;
-  socket.addEventListener("message", async ({ data }) => {
-    if (typeof data === "string" && data.length > MAX_MESSAGE) {
-      return socket.close(closeCodes.tooLarge, "the message is too large");
-    }
-    const excess = typeof data === "string" ? textExcess(data, jsonLimits(MAX_MESSAGE)) : undefined;
-    if (excess !== undefined) return refuseUnparsed(data, excess);
-    const value = typeof data === "string" ? parsed(data) : undefined;
-    const refusal = panel.framed ? readRefusal(value) : undefined;
-    if (refusal !== undefined) return playground.reportRefusal(panel, refusal);
-    const call = readCall(value);
-    if (!call) {
-      return socket.close(closeCodes.unsupported, "a message must be a JSON object with id and method");
-    }
-    const { id } = call;
-    if (pending > 0 && pending + data.length > MAX_MESSAGE) {
-      return void send({ id, error: rpcError("overloaded") });
-    }
-    pending += data.length;
-    const answer = await playground.call(panel, call);
-    pending -= data.length;
-    if (!send(answer)) send({ id, error: rpcError("frameTooLarge", "the answer is too long") });
-  });
-  socket.addEventListener("close", () => {
-    // When the panel itself was closed, closePanel() has already called pageGone().
-    if (panel.send === send) playground.pageGone(panel);
-  });
-  // The close event that follows does the work.
-  socket.addEventListener("error", (event) => event.preventDefault());
-}
-
-/** Returns the text of a message about a request that the policy refused (frame/frame.js); undefined for others. */
-function readRefusal(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null || !("refused" in value)) return undefined;
-  return typeof value.refused === "string" ? value.refused : undefined;
-}
-
-function readCall(value: unknown): PanelCall | undefined {
-  if (typeof value !== "object" || value === null || !("id" in value) || !("method" in value)) {
-    return undefined;
-  }
-  const { id, method } = value;
-  if (typeof id === "string" ? id.length > MAX_ID : !Number.isSafeInteger(id)) return undefined;
-  if (typeof method !== "string") return undefined;
-  return {
-    id: typeof id === "string" ? id : Number(id),
-    method,
-    params: "params" in value ? value.params : undefined,
-  };
-}
-
-/** Parses JSON; undefined when the text is not JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // JSON.parse throws a SyntaxError.
-    return undefined;
-  }
 }

@@ -20,7 +20,7 @@ import type { Player } from "../players/model/player.ts";
 import { version } from "../host_stdio/version.ts";
 import { tappedBridge } from "../tools/support/wire_tap.ts";
 import { logTail } from "./directory.ts";
-import { type OpenPanel, PanelRegistry } from "./panels.ts";
+import { type OpenPanel, type PanelCall, PanelRegistry } from "./panels.ts";
 import { endedSentence, PlayerView } from "./player_view.ts";
 import {
   type Hello,
@@ -47,13 +47,6 @@ const CLOSING_MS = 600;
 
 /** Receives the messages for a page. */
 export type Listener = (message: ServerMessage) => void;
-
-/** A call from the page of a panel. */
-export interface PanelCall {
-  readonly id: number | string;
-  readonly method: string;
-  readonly params: unknown;
-}
 
 /** The answer to the page. */
 export type PanelAnswer =

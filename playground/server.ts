@@ -9,7 +9,7 @@ import { extname } from "@std/path";
 import { serveControl } from "./control_socket.ts";
 import { pageFile, pagePolicy } from "./page_files.ts";
 import { frameScript, type PanelFolder, withScript } from "./panel_files.ts";
-import { closeCodes, servePanel } from "./panels.ts";
+import { closeCodes, servePanel } from "./panel_socket.ts";
 import type { Playground } from "./playground.ts";
 import { type Admission, checkRequest, frameHost, isUpgrade, LOOPBACK, tabHost } from "./request_guard.ts";
 

@@ -3,9 +3,9 @@ import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
 import { plainText } from "../../limits/unicode.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 import { History } from "../model/history.ts";
-import type { Notices } from "./facts.ts";
 import { MpvError } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
+import type { Notices } from "./notices.ts";
 
 /** How long a line stays on the screen, in milliseconds. */
 const LINE_MS = 4000;

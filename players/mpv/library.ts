@@ -4,7 +4,7 @@ import { ActionError, type PlayerActions } from "../model/actions.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import type { Media } from "./media.ts";
 import type { Probe } from "./probe.ts";
-import { unopenedTrack } from "./tracks.ts";
+import { unopenedTrack } from "./tags.ts";
 
 /** The maximum number of files whose tags are read. For the others, only the names are known. */
 const MAX_OPENED = 5000;

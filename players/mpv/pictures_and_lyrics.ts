@@ -11,7 +11,7 @@ import type { ActionHandler } from "../model/actions.ts";
 import { isMediaFile, type Media } from "./media.ts";
 import type { MediaAccess } from "./media_access.ts";
 import type { Probe } from "./probe.ts";
-import { lyricsOf } from "./tracks.ts";
+import { lyricsOf } from "./tags.ts";
 
 /** Names of pictures in an album's folder, without their extensions, by picture type. */
 const pictureNames: Readonly<Record<string, readonly string[]>> = {

@@ -11,7 +11,8 @@ import { isSameTrack, type MpvPlaylist } from "./mpv_playlist.ts";
 import { MpvError, type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 import type { MpvVolume } from "./mpv_volume.ts";
-import { openTrack, songOf, type TrackStore } from "./tracks.ts";
+import { openTrack, songOf } from "./tags.ts";
+import type { TrackStore } from "./tracks.ts";
 
 export interface PlaybackParts {
   readonly link: MpvLink;

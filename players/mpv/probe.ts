@@ -3,7 +3,7 @@ import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
 import { MpvProcess } from "./ipc/mpv_process.ts";
-import { openTrack, type PropertyReader } from "./tracks.ts";
+import { openTrack, type PropertyReader } from "./tags.ts";
 
 /** How long a file may take to open, in milliseconds. */
 const OPENING_MS = 5000;

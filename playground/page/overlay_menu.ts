@@ -21,7 +21,6 @@ import {
   valueByKey,
 } from "./overlay_rows.ts";
 import { backdropBlur, overlayColours } from "./overlay_style.ts";
-import type { Point } from "./overlay_view.ts";
 
 /** Minimum distance of a menu from the edge of the page, in pixels. */
 const EDGE = 6;
@@ -35,6 +34,12 @@ const UNSEEN = {
   overflow: "hidden",
   clipPath: "inset(50%)",
 };
+
+/** A position on the page, in pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 export interface OverlayMenuProps {
   readonly menu: OverlayState;

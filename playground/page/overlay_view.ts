@@ -9,7 +9,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayState, PlayerCommand } from "../protocol.ts";
 import type { Control } from "./control.ts";
 import { el, useValue } from "./ui.ts";
-import { OverlayMenu } from "./overlay_menu.ts";
+import { OverlayMenu, type Point } from "./overlay_menu.ts";
 import { overlayStyle } from "./overlay_style.ts";
 
 /** A menu on the screen, open or closing. */
@@ -18,12 +18,6 @@ interface Shown {
   /** The duration of the closing animation in milliseconds; undefined while the menu is open. */
   readonly closingMs: number | undefined;
   readonly place: Point;
-}
-
-/** A position on the page, in pixels. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ control }) => {

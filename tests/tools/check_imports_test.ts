@@ -192,7 +192,17 @@ Deno.test("a circle of imports is found", () => {
   ]);
 });
 
-for (const folder of ["handlers/", "host_stdio/", "limits/", "players/model/", "players/reference/"]) {
+for (
+  const folder of [
+    "clients/typescript/",
+    "handlers/",
+    "host_stdio/",
+    "limits/",
+    "players/",
+    "playground/",
+    "tools/",
+  ]
+) {
   Deno.test(`no circle of imports among the files of ${folder}`, async () => {
     const imports = new Map<string, readonly string[]>();
     for await (const path of filesOf(".ts", folder)) {
