@@ -200,7 +200,6 @@ for (
     "limits/",
     "players/",
     "playground/",
-    "tools/",
   ]
 ) {
   Deno.test(`no circle of imports among the files of ${folder}`, async () => {
