@@ -1,5 +1,6 @@
 /** `deno task --cwd tools site`: builds the site of the documents. */
 
+import { sitePages } from "./docs/generated_files.ts";
 import { runShown } from "./support/process.ts";
 import { fromFileUrl, resolve } from "@std/path";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
@@ -68,6 +69,12 @@ async function isInstalled(): Promise<boolean> {
 if (!await isInstalled()) {
   print("installing the packages of the site\n");
   await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], site);
+}
+print("writing the pages of operations\n");
+for (const [path, text] of await sitePages()) {
+  const file = new URL(`tools/site/vitepress/generated/${path}`, root);
+  await Deno.mkdir(new URL(".", file), { recursive: true });
+  await Deno.writeTextFile(file, text);
 }
 print("bundling the bridge of the examples\n");
 const bundle = [

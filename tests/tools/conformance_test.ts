@@ -1,9 +1,8 @@
 import "../support/deadline.ts";
-import { assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { allEventTable, allOperationTable } from "../../handlers/all.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { type Conformance, gaps, readConformance } from "../../tools/conformance/conformance.ts";
-import { conformancePages, OVERVIEW } from "../../tools/conformance/pages.ts";
 import { evidenceOf } from "../../tools/conformance/evidence.ts";
 import { readRules, type Rule } from "../../tools/conformance/rules.ts";
 import { PlacedError } from "../../tools/fixtures/jsonc.ts";
@@ -33,7 +32,6 @@ function madeUp(rules: readonly Partial<Rule>[], fixtures: readonly object[]): C
         ),
       );
     }),
-    headings: new Map([["specification", ["queue"]], ["decisions", ["Everywhere", "queue"]]]),
   };
 }
 
@@ -138,32 +136,6 @@ Deno.test("native actions, signals, events and error codes are found anywhere in
   ]);
   assertEquals([...evidence?.errorCodes ?? []], [-32002]);
   assertEquals(evidence?.exchanges, 2);
-});
-
-Deno.test("the pages list rules by section, with links, and name the open ones", () => {
-  const pages = conformancePages(madeUp(
-    [{ text: "path|subsong:N\nis a handle" }, {
-      id: "queue.get/the-end",
-      source: "decisions, queue",
-    }],
-    [{ rules: ["queue.add/1"] }],
-  ));
-  const overview = (pages.get(OVERVIEW) ?? "").split("\n");
-  const expected = [
-    "- `queue.get/the-end`: A sentence.",
-    "| [queue](#queue) | 2 | 1 | 1 | 0 |",
-    "| [specification, queue.add](specification.md#queue) | [1](conformance/queue.md#specification-queueadd) | 1 | " +
-    "[f0](../fixtures/queue/f0.jsonc) |",
-    "| [decisions, queue](decisions.md#queue) | [1](conformance/queue.md#decisions-queue) | " +
-    "the end |  |",
-  ];
-  assertEquals(overview.filter((line) => expected.includes(line)), expected);
-  const details = pages.get("docs/conformance/queue.md") ?? "";
-  assertStringIncludes(
-    details,
-    "- `queue.add/1` (rule 1): path|subsong:N is a handle  \n  [f0](../../fixtures/queue/f0.jsonc)\n",
-  );
-  assertStringIncludes(details, "- `queue.get/the-end`: A sentence.  \n  **open**\n");
 });
 
 Deno.test("errors in rule files have file and line", () => {

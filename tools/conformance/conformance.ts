@@ -8,7 +8,6 @@ import { allEvents, allOperationTable } from "../../handlers/all.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
-import { filesOf, root } from "../tree.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { readAllRules, type Rule, type RuleFile } from "./rules.ts";
 
@@ -16,8 +15,6 @@ import { readAllRules, type Rule, type RuleFile } from "./rules.ts";
 export interface Conformance {
   readonly files: readonly RuleFile[];
   readonly fixtures: readonly Evidence[];
-  /** The headings of the documents that rules come from, by the document's name, such as `protocol`. */
-  readonly headings: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A message of the wire and the fixtures that contain it. */
@@ -37,13 +34,7 @@ const { internal } = rpcErrors;
  * @throws {PlacedError} When a file is not a list of rules or a fixture.
  */
 export async function readConformance(): Promise<Conformance> {
-  const headings = new Map<string, string[]>();
-  for await (const path of filesOf(".md", "docs/")) {
-    const text = await Deno.readTextFile(new URL(path, root));
-    const found = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
-    headings.set(path.slice("docs/".length, -".md".length), found);
-  }
-  return { files: await readAllRules(), fixtures: await readEvidence(), headings };
+  return { files: await readAllRules(), fixtures: await readEvidence() };
 }
 
 /** Lists the fixtures that name a rule. */

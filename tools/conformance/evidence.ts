@@ -12,7 +12,6 @@ import { memberOf, type Template } from "../fixtures/template.ts";
 export interface Evidence {
   /** Path from the root. */
   readonly path: string;
-  readonly title: string;
   /** Ids of the rules that the fixture names. */
   readonly rules: readonly string[];
   /** Methods that the player calls. */
@@ -24,9 +23,6 @@ export interface Evidence {
   /** Codes of the errors that the bridge answers. */
   readonly errorCodes: ReadonlySet<number>;
 }
-
-/** Path of the fixtures' folder from the root. */
-export const FIXTURES = "fixtures/";
 
 /**
  * Reads the coverage of all fixtures of the project, sorted by path.
@@ -70,7 +66,7 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
       if (typeof name === "string" && ["< action", "< event"].includes(expectation.kind)) names.add(name);
     }
   }
-  return { path, title: fixture.title, rules: fixture.rules, calls, exchanges, names, errorCodes };
+  return { path, rules: fixture.rules, calls, exchanges, names, errorCodes };
 }
 
 function* flattened(input: PlayerInput): Generator<PlayerInput> {

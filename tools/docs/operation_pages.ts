@@ -1,5 +1,5 @@
 /**
- * The pages of docs/operations/: one for each namespace and a table of contents. They are made from the OpenRPC
+ * The site's pages of operations: one for each namespace and a table of contents. They are made from the OpenRPC
  * document, so that both agree.
  */
 
@@ -10,6 +10,7 @@ import { printJson } from "../fixtures/print_json.ts";
 import type { Example } from "./examples.ts";
 import type { JsonSchema } from "./json_schema.ts";
 import type { ContentDescriptor, Method, OpenRpcDocument } from "./open_rpc.ts";
+import { rulesForAll } from "./operations_table.ts";
 import { shapeName } from "./shape_name.ts";
 import { code, list, page, table } from "./markdown.ts";
 import { typeText, withoutNull } from "./type_text.ts";
@@ -38,8 +39,6 @@ const subjects: Readonly<Record<NamespaceName | ExtensionName, string>> = {
   ui: "Context menus of the page.",
   window: "The window that contains the calling panel.",
 };
-
-const generated = "<!-- Written by `deno task docs` from the definitions in handlers/. Do not edit. -->";
 
 /** The extensions that have operations, in alphabetical order. */
 const extensionsHere = Object.values(extensions).map(({ name }) => name);
@@ -70,22 +69,9 @@ function contentsPage(document: OpenRpcDocument): string {
     ].join("\n\n");
   const events = Object.entries(document["x-events"] ?? {});
   return page([
-    generated,
     "# Operations",
-    "The operations that panels can call, one page for each namespace. For programs: [openrpc.json](../openrpc.json).",
-    "`invoke(name, params)` calls an operation. It returns a result or rejects with an error of the protocol " +
-    '([protocol.md](../protocol.md), "Error codes"). For all operations:',
-    [
-      "- `params` is an object. It may be left out when no parameter is required. Unknown keys are ignored. " +
-      "A parameter that is null counts as left out.",
-      "- A failure is a result `{success: false, error}`; `error` is a message for people. An operation without " +
-      "`success` in its result rejects the call with -32001 or -32002 when the player fails.",
-      "- Each operation lists its own texts of `error`. In addition, `error` can name a wrong type (`tracks[2] must " +
-      "be an integer`), a negative count (`limit must be non-negative`) or a failure of the player (`Player action failed: …`, `Not supported " +
-      "by this player: …`, `Player did not answer`).",
-      "- `integer` is a whole number up to 2^53 − 1. The length of text is in UTF-16 code units.",
-      "- A track handle is a path, followed by `|subsong:N` when the subsong is above 0.",
-    ].join("\n"),
+    "The operations that panels can call, one page for each namespace.",
+    ...rulesForAll.map((text) => text.replaceAll(/\]\((?=\w)/g, "](../")),
     ...namespaceNames.map((namespace) => tableOf(namespace, "##")),
     "## Extensions",
     "Namespaces for pages that show a whole player. They exist only where the player switches them on: " +
@@ -110,7 +96,6 @@ function namespacePage(
   );
   const shapes = shapesUsed([methods, events], document.components.schemas);
   return page([
-    generated,
     `# ${namespace}`,
     subjects[namespace],
     ...isExtension(namespace) ? ["An extension: rules in [extensions.md](../extensions.md)."] : [],

@@ -5,13 +5,14 @@ import { events, namespaceNames, operations } from "../../../handlers/mod.ts";
 import type { Operation } from "../../../handlers/core/operation.ts";
 import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { signals } from "../../../host_stdio/api/signals.ts";
-import { readConformance } from "../../../tools/conformance/conformance.ts";
-import { generatedFiles, generatedFolders } from "../../../tools/docs/generated_files.ts";
+import { generatedFiles, sitePages } from "../../../tools/docs/generated_files.ts";
+import type { OpenRpcDocument } from "../../../tools/docs/open_rpc.ts";
 import { anchorOf } from "../../../tools/docs/markdown.ts";
-import { filesOf, root } from "../../../tools/tree.ts";
+import { root } from "../../../tools/tree.ts";
 
 const all: readonly Operation[] = operations;
-const files = await generatedFiles(await readConformance());
+const files = await generatedFiles();
+const pages = await sitePages();
 
 /** Returns the section of a page below a heading. */
 function section(page: string, heading: string): string {
@@ -20,7 +21,7 @@ function section(page: string, heading: string): string {
 }
 
 function page(name: string): string {
-  const text = files.get(`docs/operations/${name}.md`);
+  const text = pages.get(`docs/operations/${name}.md`);
   assert(text !== undefined, name);
   return text;
 }
@@ -32,11 +33,29 @@ Deno.test("the generated files are up to date", async () => {
   }
 });
 
-Deno.test("the generated folders have no other files", async () => {
-  for (const folder of generatedFolders) {
-    const found = await Array.fromAsync(filesOf("", folder));
-    assertEquals(found.sort(), [...files.keys()].filter((path) => path.startsWith(folder)).sort());
+Deno.test("docs/operations.md has every operation, event and shape of docs/openrpc.json in a row", () => {
+  const text = files.get("docs/operations.md") ?? "";
+  const document: OpenRpcDocument = JSON.parse(files.get("docs/openrpc.json") ?? "");
+  const rows = new Set(text.matchAll(/^\| `([^`]+)` \|/gm).map(([, name]) => name));
+  const operations = document.methods.map(({ name }) => name).filter((name) =>
+    !/^(?:bridge|signal)\./.test(name)
+  );
+  const events = Object.keys(document["x-events"] ?? {});
+  assertEquals(rows, new Set([...operations, ...events, ...Object.keys(document.components.schemas)]));
+  assertStringIncludes(
+    text,
+    "\n| `queue.moveToTop` | `index: integer` | `{ success: true; movedIndex: integer; queueCount: integer }` | Moves an entry of the playback queue to the top; the others keep their order. |\n",
+  );
+});
+
+Deno.test("docs/openrpc.json has each operation, shape and event in a line", () => {
+  const lines = new Set(
+    (files.get("docs/openrpc.json") ?? "").split("\n").map((line) => line.replace(/,$/, "")),
+  );
+  for (const { name } of all) {
+    assertEquals([...lines].filter((line) => line.startsWith(`{"name":"${name}",`)).length, 1, name);
   }
+  for (const { name } of events) assert([...lines].some((line) => line.startsWith(`"${name}": {`)), name);
 });
 
 Deno.test("every operation has a section with parameters, error texts and events", () => {
@@ -61,21 +80,22 @@ Deno.test("every event has a section, every native action and signal a method", 
   }
   for (const [path, names] of [["openrpc-player", nativeActions], ["openrpc", signals]] as const) {
     const text = files.get(`docs/${path}.json`) ?? "";
-    for (const name of Object.keys(names)) assertStringIncludes(text, `"name": "${name}"`);
+    for (const name of Object.keys(names)) assertStringIncludes(text, `"name":"${name}"`);
   }
 });
 
 Deno.test("all links of generated pages are valid", async () => {
-  for (const [path, text] of files) {
+  const all = new Map([...files, ...pages]);
+  for (const [path, text] of all) {
     if (!path.endsWith(".md")) continue;
     for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
       const [file, anchor] = target.split("#");
       const url = new URL(file || new URL(path, root), new URL(path, root));
       if (anchor === undefined) {
-        if (!files.has(url.href.slice(root.href.length))) await Deno.stat(url);
+        if (!all.has(url.href.slice(root.href.length))) await Deno.stat(url);
         continue;
       }
-      const linked = files.get(url.href.slice(root.href.length)) ?? await Deno.readTextFile(url);
+      const linked = all.get(url.href.slice(root.href.length)) ?? await Deno.readTextFile(url);
       const anchors = [...linked.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
       assert(anchors.includes(anchor), `${path} links to ${target}`);
     }

@@ -20,7 +20,6 @@ const FIRST_LOAD = 1_000_000;
 const HEAVY = [
   "",
   "docs/panels.html",
-  "docs/conformance.html",
   "docs/operations/library.html",
   "docs/tutorials/player.html",
 ];

@@ -11,27 +11,19 @@ import { fileURLToPath } from "node:url";
 /** The root of the tree, with a separator at its end. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Lists the Markdown files of a folder, without its README.md. */
-function pagesIn(folder) {
-  return readdirSync(`${root}${folder}`)
-    .filter((name) => name.endsWith(".md") && name !== "README.md")
-    .toSorted()
-    .map((name) => ({
-      text: name.slice(0, -".md".length),
-      file: `${folder}/${name}`,
-    }));
-}
+/** The folder with the pages of operations, which `deno task --cwd tools site` writes before. */
+const generated = fileURLToPath(new URL("generated/", import.meta.url));
+
+/** The pages of operations, at which docs/operations.md would lie in the tree. */
+const operationsFolder = "docs/operations";
 
 /** The sidebar of the operation pages. */
 export const operations = {
   text: "Operations",
-  pages: [{ text: "All operations", file: "docs/operations/README.md" }, ...pagesIn("docs/operations")],
-};
-
-/** The sidebar of the conformance pages. */
-export const conformance = {
-  text: "Conformance",
-  pages: [{ text: "Overview", file: "docs/conformance.md" }, ...pagesIn("docs/conformance")],
+  pages: readdirSync(generated + operationsFolder).toSorted().map((name) => ({
+    text: name === "README.md" ? "All operations" : name.slice(0, -".md".length),
+    file: `${operationsFolder}/${name}`,
+  })),
 };
 
 /** The sidebar of all other pages: groups of pages, each with its text and its file in the tree. */
@@ -90,7 +82,6 @@ export const groups = [
     pages: [
       { text: "Architecture", file: "docs/architecture.md" },
       { text: "Change something", file: "docs/change-something.md" },
-      { text: "Conformance", file: "docs/conformance.md" },
       { text: "Fixtures", file: "docs/fixtures.md" },
       { text: "Performance", file: "docs/performance.md" },
       { text: "Mutation check", file: "docs/mutation.md" },
@@ -107,7 +98,7 @@ export function placeOf(file) {
 
 /** The documents of the pages, by their paths in the site. */
 const documents = new Map(
-  [...groups, operations, conformance].flatMap(({ pages }) => pages.map(({ file }) => [placeOf(file), file])),
+  [...groups, operations].flatMap(({ pages }) => pages.map(({ file }) => [placeOf(file), file])),
 );
 
 /** The folders of images in the tree. */
@@ -123,7 +114,8 @@ export function copyPages() {
   rmSync(folder, { recursive: true, force: true });
   for (const [place, file] of documents) {
     mkdirSync(posix.dirname(`${folder}/${place}`), { recursive: true });
-    cpSync(root + file, `${folder}/${place}`);
+    const from = file.startsWith(`${operationsFolder}/`) ? generated : root;
+    cpSync(from + file, `${folder}/${place}`);
   }
   for (const path of images) {
     cpSync(root + path, `${folder}/${path}`, { recursive: true });
@@ -174,8 +166,10 @@ function makeText(token) {
 function targetOf(href, file) {
   if (/^(?:[a-z]+:|#)/i.test(href)) return undefined;
   const [path, hash = ""] = href.split(/(?=#)/);
-  const target = posix.join(posix.dirname(file), decodeURIComponent(path))
+  const linked = posix.join(posix.dirname(file), decodeURIComponent(path))
     .replace(/\/$/, "");
+  // On the site, the pages of operations take the place of the table.
+  const target = linked === `${operationsFolder}.md` ? operationsFolder : linked;
   if (image.test(target)) return undefined;
   for (const page of [target, posix.join(target, "README.md")]) {
     const place = placeOf(page);

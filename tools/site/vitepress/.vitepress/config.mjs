@@ -8,7 +8,7 @@ import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { defineConfig } from "vitepress";
 import { liveExamples } from "../live_examples.mjs";
-import { conformance, copyPages, groups, operations, placeOf, root, treeLinks } from "../pages.mjs";
+import { copyPages, groups, operations, placeOf, root, treeLinks } from "../pages.mjs";
 import { withCodeGroups } from "../tabs.mjs";
 
 const { version } = JSON.parse(readFileSync(`${root}deno.json`, "utf8"));
@@ -42,8 +42,7 @@ const searchTerms = {
 const searchOptions = {
   processTerm: (term) => term.toLowerCase(),
   combineWith: "AND",
-  // Rank operation pages above the conformance rules.
-  boostDocument: (id) => id.includes("/docs/conformance") ? 0.3 : id.includes("/docs/operations/") ? 2 : 1,
+  boostDocument: (id) => id.includes("/docs/operations/") ? 2 : 1,
 };
 
 /** Files of the tree that pages link to. The site serves them as text. */
@@ -99,7 +98,6 @@ export default defineConfig({
     sidebar: {
       "/": groups.map(sidebarGroup),
       "/docs/operations/": [sidebarGroup(operations)],
-      "/docs/conformance/": [sidebarGroup(conformance)],
     },
   },
   buildEnd({ outDir }) {
