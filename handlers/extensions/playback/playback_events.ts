@@ -2,7 +2,8 @@
  * The events of playback, made from the player's signals (extensions.md, "Events").
  *
  * Signals are handled one after the other: `playback:trackChanged` needs the metadata of the track, and the events of
- * later signals must not overtake it. Each signal keeps the time of its arrival, from which positions are computed.
+ * later signals must not overtake it. Each signal keeps the time of its arrival, from which positions are computed. While
+ * they wait, a signal that tells only the newest state takes the place of an older one.
  *
  * @module
  */
@@ -11,10 +12,10 @@ import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts"
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import type { SignalName, SignalParams } from "../../../host_stdio/api/signals.ts";
-import { SerialQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
 import { queueViews } from "../../queue/views.ts";
 import { toPageTrack } from "../shared/page_track.ts";
+import { SignalTasks } from "../shared/signal_tasks.ts";
 import { HighResTimer } from "./high_res_timer.ts";
 import { nameOfOrder } from "./order_names.ts";
 import { Playhead } from "./playhead.ts";
@@ -37,7 +38,7 @@ const stopReasons = {
 /** Sends the events of playback to all panels. */
 export class PlaybackEvents implements Listeners {
   readonly #connection: ConnectionContext;
-  readonly #tasks = new SerialQueue();
+  readonly #tasks = new SignalTasks();
   readonly #playhead = new Playhead();
   readonly #timer: HighResTimer;
   /** The last position that `playback:time` sent; undefined after a start or seek. */
@@ -69,7 +70,7 @@ export class PlaybackEvents implements Listeners {
       this.#follow("signal.trackStarted", (time) => this.#started(params, time, change));
     },
     "signal.playbackTime": (params) =>
-      this.#follow("signal.playbackTime", (time) => this.#timeReported(params, time)),
+      this.#followNewest("signal.playbackTime", (time) => this.#timeReported(params, time)),
     "signal.playbackPaused": ({ paused }) =>
       this.#follow("signal.playbackPaused", (time) => {
         this.#playhead.pause(paused, time);
@@ -82,7 +83,7 @@ export class PlaybackEvents implements Listeners {
       this.#follow("signal.playbackStopped", (time) => this.#stopped(params, time));
     },
     "signal.playbackSeeked": ({ position }) =>
-      this.#follow("signal.playbackSeeked", (time) => {
+      this.#followNewest("signal.playbackSeeked", (time) => {
         this.#playhead.correct(position, time);
         this.#sentTime = undefined;
         this.#connection.emit(playbackEvents.seeked, { position }, "all");
@@ -90,18 +91,26 @@ export class PlaybackEvents implements Listeners {
         this.#runTimer();
       }),
     "signal.volumeChanged": (params) =>
-      this.#follow(
+      this.#followNewest(
         "signal.volumeChanged",
         () => this.#connection.emit(playbackEvents.volumeChanged, volumeOf(params), "all"),
       ),
-    "signal.orderChanged": (params) => this.#follow("signal.orderChanged", () => this.#orderChanged(params)),
+    "signal.orderChanged": (params) =>
+      this.#followNewest("signal.orderChanged", () => this.#orderChanged(params)),
     "signal.stopAfterCurrentChanged": (params) =>
-      this.#follow(
+      this.#followNewest(
         "signal.stopAfterCurrentChanged",
         () => this.#connection.emit(playbackEvents.stopAfterCurrentChanged, params, "all"),
       ),
-    "signal.streamInfo": (params) => this.#follow("signal.streamInfo", () => this.#streamInfo(params)),
-    "signal.queueChanged": (params) => this.#follow("signal.queueChanged", () => this.#queueChanged(params)),
+    // One may tell only the title, another one only the artist.
+    "signal.streamInfo": (params) =>
+      this.#followNewest(
+        "signal.streamInfo",
+        () => this.#streamInfo(params),
+        Object.keys(streamInfo(params)).join(),
+      ),
+    "signal.queueChanged": (params) =>
+      this.#followNewest("signal.queueChanged", () => this.#queueChanged(params), params.origin),
   };
 
   close(): void {
@@ -110,10 +119,14 @@ export class PlaybackEvents implements Listeners {
   }
 
   /** Runs a task after all earlier ones, unless the extension is switched off by then. */
-  #then(task: () => Promise<void>, problem: string): void {
-    this.#tasks.run(() => this.#closed ? Promise.resolve() : task()).catch((error: unknown) => {
-      this.#report(problem, error);
-    });
+  #then(task: () => Promise<void> | void, problem: string, key?: string): void {
+    this.#tasks.add(async () => {
+      try {
+        if (!this.#closed) await task();
+      } catch (error) {
+        this.#report(problem, error);
+      }
+    }, key);
   }
 
   #report(problem: string, error: unknown): void {
@@ -128,9 +141,14 @@ export class PlaybackEvents implements Listeners {
   }
 
   /** Handles a signal after all earlier ones, with the time of its arrival. */
-  #follow(name: SignalName, handle: (time: number) => Promise<void> | void): void {
+  #follow(name: SignalName, handle: (time: number) => Promise<void> | void, key?: string): void {
     const time = this.#connection.clock.monotonic();
-    this.#then(async () => await handle(time), `${name} causes no event`);
+    this.#then(() => handle(time), `${name} causes no event`, key);
+  }
+
+  /** The same for a signal that tells the newest state of something: a waiting older one is dropped. */
+  #followNewest(name: SignalName, handle: (time: number) => Promise<void> | void, of = ""): void {
+    this.#follow(name, handle, `${name} ${of}`);
   }
 
   #stopped(params: SignalParams<"signal.playbackStopped">, time: number): void {
@@ -141,11 +159,8 @@ export class PlaybackEvents implements Listeners {
     if (reason === "user" || reason === "eof") this.#sendState(time);
   }
 
-  #streamInfo({ title, artist }: SignalParams<"signal.streamInfo">): void {
-    const info = {
-      ...typeof title === "string" && { title },
-      ...typeof artist === "string" && { artist },
-    };
+  #streamInfo(params: SignalParams<"signal.streamInfo">): void {
+    const info = streamInfo(params);
     if (Object.keys(info).length === 0) return;
     this.#connection.emit(playbackEvents.dynamicInfoTrack, info, "all");
   }
@@ -229,4 +244,11 @@ export class PlaybackEvents implements Listeners {
     if (isOutputFull()) return;
     emit(playbackEvents.timeHighRes, { position: this.#playhead.at(clock.monotonic()) }, "all");
   }
+}
+
+/** Returns what a stream has reported. */
+function streamInfo(
+  { title, artist }: SignalParams<"signal.streamInfo">,
+): { title?: string; artist?: string } {
+  return { ...typeof title === "string" && { title }, ...typeof artist === "string" && { artist } };
 }

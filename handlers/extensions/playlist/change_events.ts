@@ -2,23 +2,24 @@
  * The events of changed playlists, made from the player's signals (extensions.md, "Events").
  *
  * Signals are handled one after the other: the name of a new playlist has to be requested, and the events of later
- * signals must not overtake it.
+ * signals must not overtake it. While they wait, a newer signal takes the place of an older one about the same, and
+ * several changes of one playlist's items become one `playlist:itemsReordered`.
  *
  * @module
  */
 
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import type { SignalParams } from "../../../host_stdio/api/signals.ts";
-import { SerialQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext, SignalListeners } from "../../core/namespace.ts";
 import type { ListedPlaylist } from "../../core/playlists.ts";
 import { SHADOW_NAME } from "../../jit_queue/shadow_playlist.ts";
+import { SignalTasks } from "../shared/signal_tasks.ts";
 import { playlistEvents } from "./events.ts";
 
 /** Sends the events of changed playlists to all panels. */
 export class ChangeEvents {
   readonly #connection: ConnectionContext;
-  readonly #tasks = new SerialQueue();
+  readonly #tasks = new SignalTasks();
   /** The ids of the playlists in the user's order; undefined until they are known. */
   #order: readonly string[] | undefined;
   /** The id of the active playlist; null for none. */
@@ -42,10 +43,16 @@ export class ChangeEvents {
 
   readonly on: SignalListeners = {
     "signal.playlistsChanged": (params) =>
-      this.#then(() => this.#listChanged(params), "a new playlist causes no event"),
-    "signal.playlistRenamed": (params) => this.#then(() => this.#renamed(params)),
-    "signal.playlistActivated": (params) => this.#then(() => this.#activated(params)),
-    "signal.playlistItemsChanged": (params) => this.#then(() => this.#itemsChanged(params)),
+      this.#then(() => this.#listChanged(params), "a new playlist causes no event", "list"),
+    "signal.playlistRenamed": (params) =>
+      this.#then(() => this.#renamed(params), undefined, `name ${params.playlist}`),
+    "signal.playlistActivated": (params) => this.#then(() => this.#activated(params), undefined, "active"),
+    "signal.playlistItemsChanged": (params) =>
+      this.#then(
+        (isMerged) => this.#itemsChanged(isMerged ? { ...params, change: "reordered" } : params),
+        undefined,
+        `items ${params.playlist}`,
+      ),
   };
 
   close(): void {
@@ -53,17 +60,19 @@ export class ChangeEvents {
   }
 
   /** Runs a task after all earlier ones, unless the extension is switched off by then. */
-  #then(task: () => Promise<void> | void, problem?: string): void {
-    this.#tasks.run(async () => {
-      if (!this.#closed) await task();
-    }).catch((error: unknown) => {
-      // A request that fails because the player has gone is not the player's fault.
-      if (this.#closed) return;
-      const { diagnostics } = this.#connection;
-      if (error instanceof NativeActionError) {
-        diagnostics.report("warning", `playlist: ${problem}: {error}`, { error: error.message });
-      } else diagnostics.report("error", "a defect of the bridge: {error}", { error });
-    });
+  #then(task: (isMerged: boolean) => Promise<void> | void, problem?: string, key?: string): void {
+    this.#tasks.add(async (isMerged) => {
+      try {
+        if (!this.#closed) await task(isMerged);
+      } catch (error) {
+        // A request that fails because the player has gone is not the player's fault.
+        if (this.#closed) return;
+        const { diagnostics } = this.#connection;
+        if (error instanceof NativeActionError) {
+          diagnostics.report("warning", `playlist: ${problem}: {error}`, { error: error.message });
+        } else diagnostics.report("error", "a defect of the bridge: {error}", { error });
+      }
+    }, key);
   }
 
   async #listChanged({ order }: SignalParams<"signal.playlistsChanged">): Promise<void> {

@@ -1,0 +1,57 @@
+/**
+ * Handles signals one after the other, so that the events of a later signal do not overtake those of an earlier one that
+ * waits for a native action. A signal that tells only the newest state takes the place of an older one that still waits.
+ *
+ * @module
+ */
+
+/**
+ * Handles a signal. Must not reject.
+ *
+ * @param isMerged Whether an earlier signal with the same key was dropped.
+ */
+type Task = (isMerged: boolean) => Promise<void> | void;
+
+/** The signals of one extension. */
+export class SignalTasks {
+  /** The tasks that wait, in the order in which they run. */
+  readonly #waiting = new Map<symbol, { readonly task: Task; readonly isMerged: boolean }>();
+  /** The latest task of each key, since the last task without a key. */
+  readonly #latest = new Map<string, symbol>();
+  #isRunning = false;
+
+  /** How many tasks wait. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * Runs a task when all earlier ones have ended; at once if there is none.
+   *
+   * @param key What the signal tells the newest state of: an earlier task with this key that still waits is dropped. A
+   * task without a key is never dropped, and no task before it is.
+   */
+  add(task: Task, key?: string): void {
+    const id = Symbol(key);
+    let isMerged = false;
+    if (key === undefined) {
+      this.#latest.clear();
+    } else {
+      const older = this.#latest.get(key);
+      isMerged = older !== undefined && this.#waiting.delete(older);
+      this.#latest.set(key, id);
+    }
+    this.#waiting.set(id, { task, isMerged });
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (const [id, { task, isMerged }] of this.#waiting) {
+      this.#waiting.delete(id);
+      await task(isMerged);
+    }
+    this.#latest.clear();
+    this.#isRunning = false;
+  }
+}

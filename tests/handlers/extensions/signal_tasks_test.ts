@@ -1,0 +1,123 @@
+import "../../support/deadline.ts";
+import { assertEquals } from "@std/assert";
+import * as fc from "fast-check";
+import { SignalTasks } from "../../../handlers/extensions/shared/signal_tasks.ts";
+import { Harness } from "../../support/harness.ts";
+
+async function settle(): Promise<void> {
+  for (let job = 0; job < 100; job++) await Promise.resolve();
+}
+
+Deno.test("signals that wait are bounded: the newest of each key between two without a key, in their order", async () => {
+  const signal = fc.record({ key: fc.constantFrom(undefined, undefined, "a", "b", "c") });
+  await fc.assert(fc.asyncProperty(fc.array(signal, { maxLength: 60 }), async (signals) => {
+    const tasks = new SignalTasks();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done: [number, boolean][] = [];
+    tasks.add(() => promise);
+    for (const [index, { key }] of signals.entries()) {
+      tasks.add((isMerged) => void done.push([index, isMerged]), key);
+    }
+    /** How many other signals with this key lie between the signals without a key around this one. */
+    const ofStretch = (index: number, step: 1 | -1): number => {
+      let count = 0;
+      for (let at = index + step; signals[at]?.key !== undefined; at += step) {
+        if (signals[at]?.key === signals[index]?.key) count++;
+      }
+      return count;
+    };
+    const expected = signals.flatMap<[number, boolean]>(({ key }, index) => {
+      if (key === undefined) return [[index, false]];
+      return ofStretch(index, 1) > 0 ? [] : [[index, ofStretch(index, -1) > 0]];
+    });
+    assertEquals(tasks.size, expected.length);
+    resolve();
+    await settle();
+    assertEquals([done, tasks.size], [expected, 0]);
+    // Nothing waits any more: the next one runs at once, and nothing is merged with it.
+    tasks.add((isMerged) => void done.push([-1, isMerged]), "a");
+    assertEquals(done.at(-1), [-1, false]);
+  }));
+});
+
+const place = { handle: { path: "/a.mp3", subsong: 0 }, playlist: null, item: null };
+
+/** A bridge with both extensions, whose player has not answered the start of a track. */
+async function waiting(): Promise<{ harness: Harness; answer: () => Promise<string[]> }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isStarting = false;
+  const harness = new Harness({
+    extensions: ["playback", "playlist"],
+    player: {
+      "player.playback.nowPlaying": async () => {
+        isStarting = true;
+        await promise;
+        return { track: null, playlist: null, item: null };
+      },
+      "player.media.info": { track: null },
+      "player.playlist.list": async () => {
+        await promise;
+        const listed = (id: string) => ({ id, name: id, count: 0, locked: false });
+        return { active: "a", playlists: [listed("a"), listed("b")] };
+      },
+    },
+  });
+  harness.signal("signal.playlistsChanged", { order: ["a"] });
+  harness.signal("signal.playlistsChanged", { order: ["a", "b"] });
+  harness.signal("signal.trackStarted", place);
+  await settle();
+  assertEquals(isStarting, true);
+  const answer = async () => {
+    harness.events.length = 0;
+    resolve();
+    await settle();
+    await harness.close();
+    return harness.events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`);
+  };
+  return { harness, answer };
+}
+
+Deno.test("playback: of the signals behind an unanswered action only the newest state causes events, but every start and pause", async () => {
+  const { harness, answer } = await waiting();
+  for (let second = 0; second < 1000; second++) {
+    harness.signal("signal.playbackTime", { position: second, length: 3000 });
+    harness.signal("signal.volumeChanged", { level: 1, muted: second % 2 === 0 });
+    harness.signal("signal.streamInfo", { title: `Title ${second}` });
+    harness.signal("signal.streamInfo", { artist: `Artist ${second}` });
+  }
+  harness.signal("signal.playbackPaused", { paused: true });
+  harness.signal("signal.playbackPaused", { paused: false });
+  harness.signal("signal.trackStarted", place);
+  harness.signal("signal.playbackTime", { position: 1, length: 3000 });
+  const events = await answer();
+  const names = events.map((event) => event.slice(0, event.indexOf(" ")))
+    .filter((name) => name.startsWith("playback:") && !/HighRes|stateChanged/.test(name));
+  assertEquals(names, [
+    "playback:trackChanged",
+    "playback:time",
+    "playback:volumeChanged",
+    "playback:dynamicInfoTrack",
+    "playback:dynamicInfoTrack",
+    "playback:paused",
+    "playback:paused",
+    "playback:trackChanged",
+    "playback:time",
+  ]);
+  assertEquals(events.filter((event) => event.startsWith("playback:time ")), [
+    'playback:time {"position":999}',
+    'playback:time {"position":1}',
+  ]);
+});
+
+Deno.test("playlist: several changes of one playlist's items behind an unanswered action become one itemsReordered", async () => {
+  const { harness, answer } = await waiting();
+  for (let total = 1; total <= 1000; total++) {
+    harness.signal("signal.playlistItemsChanged", { playlist: "a", change: "added", count: 1, total });
+  }
+  harness.signal("signal.playlistItemsChanged", { playlist: "b", change: "added", count: 3, total: 3 });
+  const events = await answer();
+  assertEquals(events.filter((event) => event.startsWith("playlist:items")), [
+    'playlist:itemsReordered {"playlist":0,"count":1000}',
+    'playlist:itemsAdded {"playlist":1,"start":0,"count":3}',
+  ]);
+});
