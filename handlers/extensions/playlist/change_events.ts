@@ -43,7 +43,11 @@ export class ChangeEvents {
 
   readonly on: SignalListeners = {
     "signal.playlistsChanged": (params) =>
-      this.#then(() => this.#listChanged(params), "a new playlist causes no event", "list"),
+      // The signals behind it name playlists by id, whose index is known only with it.
+      this.#tasks.addInPlace(
+        this.#task(() => this.#listChanged(params), "a new playlist causes no event"),
+        "list",
+      ),
     "signal.playlistRenamed": (params) =>
       this.#then(() => this.#renamed(params), undefined, `name ${params.playlist}`),
     "signal.playlistActivated": (params) => this.#then(() => this.#activated(params), undefined, "active"),
@@ -61,7 +65,14 @@ export class ChangeEvents {
 
   /** Runs a task after all earlier ones, unless the extension is switched off by then. */
   #then(task: (isMerged: boolean) => Promise<void> | void, problem?: string, key?: string): void {
-    this.#tasks.add(async (isMerged) => {
+    this.#tasks.add(this.#task(task, problem), key);
+  }
+
+  #task(
+    task: (isMerged: boolean) => Promise<void> | void,
+    problem?: string,
+  ): (isMerged: boolean) => Promise<void> {
+    return async (isMerged) => {
       try {
         if (!this.#closed) await task(isMerged);
       } catch (error) {
@@ -72,7 +83,7 @@ export class ChangeEvents {
           diagnostics.report("warning", `playlist: ${problem}: {error}`, { error: error.message });
         } else diagnostics.report("error", "a defect of the bridge: {error}", { error });
       }
-    }, key);
+    };
   }
 
   async #listChanged({ order }: SignalParams<"signal.playlistsChanged">): Promise<void> {

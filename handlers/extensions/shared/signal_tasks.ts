@@ -32,17 +32,20 @@ export class SignalTasks {
    * task without a key is never dropped, and no task before it is.
    */
   add(task: Task, key?: string): void {
+    const older = key === undefined ? undefined : this.#latest.get(key);
+    const isMerged = older !== undefined && this.#waiting.delete(older);
     const id = Symbol(key);
-    let isMerged = false;
-    if (key === undefined) {
-      this.#latest.clear();
-    } else {
-      const older = this.#latest.get(key);
-      isMerged = older !== undefined && this.#waiting.delete(older);
-      this.#latest.set(key, id);
-    }
+    if (key === undefined) this.#latest.clear();
+    else this.#latest.set(key, id);
     this.#waiting.set(id, { task, isMerged });
     if (!this.#isRunning) void this.#run();
+  }
+
+  /** The same, but the task takes the place of the dropped one: later signals that wait build on its state. */
+  addInPlace(task: Task, key: string): void {
+    const older = this.#latest.get(key);
+    if (older === undefined || !this.#waiting.has(older)) this.add(task, key);
+    else this.#waiting.set(older, { task, isMerged: true });
   }
 
   async #run(): Promise<void> {

@@ -58,7 +58,7 @@ async function waiting(): Promise<{ harness: Harness; answer: () => Promise<stri
       "player.playlist.list": async () => {
         await promise;
         const listed = (id: string) => ({ id, name: id, count: 0, locked: false });
-        return { active: "a", playlists: [listed("a"), listed("b")] };
+        return { active: "a", playlists: [listed("a"), listed("b"), listed("c")] };
       },
     },
   });
@@ -119,5 +119,16 @@ Deno.test("playlist: several changes of one playlist's items behind an unanswere
   assertEquals(events.filter((event) => event.startsWith("playlist:items")), [
     'playlist:itemsReordered {"playlist":0,"count":1000}',
     'playlist:itemsAdded {"playlist":1,"start":0,"count":3}',
+  ]);
+});
+
+Deno.test("playlist: a new playlist behind an unanswered action has its index when it is activated", async () => {
+  const { harness, answer } = await waiting();
+  harness.signal("signal.playlistsChanged", { order: ["a", "b", "c"] });
+  harness.signal("signal.playlistActivated", { playlist: "c" });
+  harness.signal("signal.playlistsChanged", { order: ["c", "a", "b"] });
+  const events = await answer();
+  assertEquals(events.filter((event) => event.startsWith("playlist:activated")), [
+    'playlist:activated {"oldIndex":-1,"newIndex":0}',
   ]);
 });
