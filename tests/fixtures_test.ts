@@ -4,6 +4,7 @@ import { stripAnsiCode } from "@std/fmt/colors";
 import { evidenceOf } from "../tools/conformance/evidence.ts";
 import { showDifferences } from "../tools/fixtures/diff.ts";
 import type { Fixture } from "../tools/fixtures/fixture.ts";
+import { layOut } from "../tools/fixtures/lay_out.ts";
 import { findFixtures, fixturesFolder } from "../tools/fixtures/load_fixtures.ts";
 import { readFixtures, reasonToSkip, replay, replayAll } from "../tools/fixtures/replay.ts";
 import { leftOut, TEST_ALL } from "./support/test_all.ts";
@@ -14,6 +15,15 @@ const { fixtures, errors } = await readFixtures(await findFixtures([fixturesFold
 
 Deno.test("every fixture can be read", () => {
   assertEquals(errors.map(({ message }) => message), []);
+});
+
+Deno.test("each step of a fixture is on a line of its own", async () => {
+  const others: string[] = [];
+  for (const file of await findFixtures([fixturesFolder], { namedSteps: true })) {
+    const text = (await Deno.readTextFile(file)).replaceAll("\r\n", "\n");
+    if (layOut(text) !== text) others.push(file);
+  }
+  assertEquals(others, [], `\`deno task replay --lay-out ${others.join(" ")}\` writes them so`);
 });
 
 for (const fixture of fixtures) {

@@ -8,6 +8,7 @@ import { chooseColors } from "./terminal.ts";
 import { showDifferences, showLine, textDiff } from "./fixtures/diff.ts";
 import type { Fixture } from "./fixtures/fixture.ts";
 import { PlacedError } from "./fixtures/jsonc.ts";
+import { layOut } from "./fixtures/lay_out.ts";
 import {
   findFixtures,
   FixtureNotFoundError,
@@ -39,6 +40,7 @@ Flags:
   --filter=TEXT    only fixtures whose path or title contains the text
   --update         write what the bridge does in process into the fixtures, and print the changes;
                    messages without a step are appended at the end, to be moved by hand
+  --lay-out        write each step of the fixtures on a line of its own, and replay nothing
   --help           this text
 
 Exit codes:
@@ -78,6 +80,7 @@ interface Options {
   readonly modes: readonly Mode[];
   readonly filter: string;
   readonly update: boolean;
+  readonly layOut: boolean;
 }
 
 function readOptions(): Options {
@@ -89,6 +92,7 @@ function readOptions(): Options {
       process: switchOption(),
       filter: textOption(""),
       update: switchOption(),
+      "lay-out": switchOption(),
     },
     operands: true,
   });
@@ -97,20 +101,23 @@ function readOptions(): Options {
     refuse("--in-process and --process exclude each other; without them, both are done");
   }
   if (update && process) refuse("--update replays in process; leave out --process");
+  if (options["lay-out"] && (process || options["in-process"] || update)) {
+    refuse("--lay-out replays nothing; leave out --in-process, --process and --update");
+  }
   const inProcess = update || options["in-process"];
   const chosen = modes.filter((mode) =>
     inProcess === process || mode === (process ? "process" : "in process")
   );
-  return { paths, modes: chosen, filter, update };
+  return { paths, modes: chosen, filter, update, layOut: options["lay-out"] };
 }
 
 function refuse(reason: string): never {
   exitWithUsageError("replay", reason);
 }
 
-async function listFiles(paths: readonly string[]): Promise<string[]> {
+async function listFiles(paths: readonly string[], namedSteps: boolean): Promise<string[]> {
   try {
-    return await findFixtures(paths.length > 0 ? paths : [fixturesFolder]);
+    return await findFixtures(paths.length > 0 ? paths : [fixturesFolder], { namedSteps });
   } catch (error) {
     if (error instanceof FixtureNotFoundError) refuse(error.message);
     throw error;
@@ -196,7 +203,12 @@ async function reasonAgainst(file: string, text: string): Promise<string | undef
 }
 
 const options = readOptions();
-const { fixtures: all, errors } = await readFixtures(await listFiles(options.paths));
+const files = await listFiles(options.paths, options.layOut);
+if (options.layOut) {
+  for (const file of files) await Deno.writeTextFile(file, layOut(await Deno.readTextFile(file)));
+  Deno.exit();
+}
+const { fixtures: all, errors } = await readFixtures(files);
 const fixtures = all.filter(({ title, document }) =>
   title.includes(options.filter) || document.file.includes(options.filter)
 );
