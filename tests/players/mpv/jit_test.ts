@@ -5,6 +5,13 @@ import { whySlow } from "../../support/test_all.ts";
 
 setDeadline(120_000);
 
+/** Seeks to the end of the playing track. */
+async function endTrack(test: TestHost): Promise<void> {
+  // Wait for sound: on a loaded machine, mpv once ignored a seek right after the start.
+  await eventually(async () => assert(await test.inMpv("get_property", "playback-time") as number > 0));
+  await test.inMpv("seek", -0.3, "absolute");
+}
+
 mpvTest("a just-in-time session plays ten one-second tracks from a web server", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(10, 1);
@@ -128,11 +135,6 @@ mpvTest(
     await using test = await TestHost.start();
     // Long tracks: on a loaded machine, a short one may end before the next one is enqueued.
     const [first = "", second = "", third = ""] = await test.tracks(3, 600);
-    const endTrack = async () => {
-      // Wait for sound: on a loaded machine, mpv once ignored a seek right after the start.
-      await eventually(async () => assert(await test.inMpv("get_property", "playback-time") as number > 0));
-      await test.inMpv("seek", -0.3, "absolute");
-    };
     const { playlists, playback } = test.host;
     await test.append(playlists.at(0), [third]);
     let changes = 0;
@@ -152,11 +154,11 @@ mpvTest(
     await test.plays(first);
     const follows = test.plays(second);
     await test.call("jitQueue.enqueueNext", { trackId: "b", url: `${test.directory}/list.m3u` });
-    await endTrack();
+    await endTrack(test);
     await follows;
     const remote = `http://127.0.0.1:${server.addr.port}/list.m3u`;
     await test.call("jitQueue.enqueueNext", { trackId: "c", url: remote });
-    await endTrack();
+    await endTrack(test);
     await test.plays(remote);
     const { data } = await test.event("jitQueue:listExhausted");
     assertEquals((data as { lastTrackId: string }).lastTrackId, "c");
@@ -180,16 +182,24 @@ mpvTest("the user's playback order is restored when the bridge is killed in a se
 
 mpvTest("a queued track plays between two of a just-in-time session", async () => {
   await using test = await TestHost.start();
-  const urls = await test.tracks(3, 1);
-  const [first = "", second = "", queued = ""] = urls;
+  const [first = "", second = "", queued = ""] = await test.tracks(3, 60);
   await test.call("jitQueue.playNow", { trackId: "t1", url: first });
   await test.plays(first);
-  await test.inMpv("set_property", "pause", true);
   await test.call("jitQueue.enqueueNext", { trackId: "t2", url: second });
   await test.call("queue.addPaths", { paths: [queued] });
-  await test.inMpv("set_property", "pause", false);
+  await endTrack(test);
   await test.plays(queued);
-  // The session has ended, and the playlist of the queued item continues.
-  assertEquals((await test.call("jitQueue.getState")).state, "Idle");
-  await test.signal("signal.playbackStopped");
+  assertEquals((await test.call("jitQueue.getState")).state, "Active");
+  await endTrack(test);
+  await test.plays(second);
+  const changes: string[] = [];
+  while (changes.at(-1) !== "t2") {
+    const { data } = await test.event("jitQueue:trackChanged");
+    changes.push((data as { trackId: string }).trackId);
+  }
+  assertEquals(changes, ["t1", "t2"]);
+  const begun = test.signals.all.flatMap(({ name, params }) =>
+    name === "signal.trackStarted" ? [[params.handle.path, params.cause]] : []
+  );
+  assertEquals(begun, [[first, "action"], [queued, "queue"], [second, "action"]]);
 });
