@@ -37,8 +37,8 @@ import { memoryStreams, sinkOf, sourceOf } from "./clients/typescript/streams.ts
 import type { Disk } from "./handlers/core/disk.ts";
 import { type Clock, systemClock } from "./host_stdio/clock.ts";
 import { type Diagnostics, silentDiagnostics } from "./host_stdio/diagnostics.ts";
-import { defaultWireLimits, type WireLimits } from "./limits/wire.ts";
 import { version } from "./host_stdio/version.ts";
+import { defaultWireLimits, type WireLimits } from "./limits/wire.ts";
 
 export type {
   Action,

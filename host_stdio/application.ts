@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
+import type { SignalMessage } from "./api/signals.ts";
 import type { CallHandler } from "./calls.ts";
 import type { LifecycleAnswer, LifecycleParams } from "./lifecycle.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
 import type { Player } from "./player.ts";
-import type { SignalMessage } from "./api/signals.ts";
 
 /** The part of the answer of `bridge.initialize` that the application knows. */
 export type Negotiated = Pick<

@@ -5,12 +5,12 @@
  */
 
 import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../limits/wire.ts";
-import { parsedBytes } from "./json_shape.ts";
+import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id } from "./envelope.ts";
 import { RpcError, rpcError } from "./errors.ts";
+import { parsedBytes } from "./json_shape.ts";
 import type { MessageWriter } from "./message_writer.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
 import type { NativeRequests } from "./native_requests.ts";
 import { CancelledError, type Player } from "./player.ts";
 

@@ -6,6 +6,8 @@
  */
 
 import { jsonLimits, type WireLimits } from "../limits/wire.ts";
+import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
+import { checkSignal, isSignal, type SignalMessage } from "./api/signals.ts";
 import type { Application, ConnectionLink } from "./application.ts";
 import { Call, type CallHandler, Calls } from "./calls.ts";
 import { type Clock, within } from "./clock.ts";
@@ -13,16 +15,14 @@ import type { Diagnostics } from "./diagnostics.ts";
 import { drain } from "./drain.ts";
 import { type CallMessage, readMessage, type ResponseMessage } from "./envelope.ts";
 import { rpcError, type RpcErrorObject } from "./errors.ts";
+import { EventLoopTurn, type InNextTurn } from "./event_loop.ts";
 import { type ByteSource, type Frame, FrameDecoder } from "./frame_decoder.ts";
 import { type ByteSink, FrameWriter } from "./frame_writer.ts";
 import type { MessageHead } from "./json_shape.ts";
 import { isLifecycleName } from "./lifecycle.ts";
 import { LifecycleHandlers } from "./lifecycle_handlers.ts";
 import { MessageWriter } from "./message_writer.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
 import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
-import { checkSignal, isSignal, type SignalMessage } from "./api/signals.ts";
-import { EventLoopTurn, type InNextTurn } from "./event_loop.ts";
 
 /** Options of a connection. */
 export interface ConnectionOptions {

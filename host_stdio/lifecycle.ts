@@ -6,9 +6,9 @@
  */
 
 import * as v from "valibot";
-import { RpcError, rpcError } from "./errors.ts";
 import { extensionNames } from "./api/extension_names.ts";
 import { index as count } from "./api/shapes.ts";
+import { RpcError, rpcError } from "./errors.ts";
 import { type AnySchema, checkValue, type InputOf, type OutputOf } from "./schema_check.ts";
 
 /** The definition of a lifecycle message. */

@@ -9,9 +9,9 @@ import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id } from "./envelope.ts";
 import { rpcError, rpcErrorBeginning, type RpcErrorObject } from "./errors.ts";
+import { type EventLoopTurn, loopTurn } from "./event_loop.ts";
 import type { FrameWriter } from "./frame_writer.ts";
 import { isLong, jsonParts, jsonText, partsOf } from "./json_text.ts";
-import { type EventLoopTurn, loopTurn } from "./event_loop.ts";
 
 /** How long a long response is written before other messages are served, in milliseconds. */
 const WRITING_MS = 10;

@@ -4,13 +4,13 @@
  * @module
  */
 
+import { type ActionAnswer, type ActionName, nativeActions } from "./api/native_actions.ts";
 import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id, ResponseMessage } from "./envelope.ts";
-import { type ActionAnswer, type ActionName, nativeActions } from "./api/native_actions.ts";
-import { type AnySchema, checkLargeValue } from "./schema_check.ts";
-import { badAnswer, CancelledError, NativeActionError, notAnswered, playerError } from "./player.ts";
 import { rpcErrors } from "./errors.ts";
+import { badAnswer, CancelledError, NativeActionError, notAnswered, playerError } from "./player.ts";
+import { type AnySchema, checkLargeValue } from "./schema_check.ts";
 
 /** The call to which native actions belong, so that they can be abandoned together. */
 export type Owner = object;

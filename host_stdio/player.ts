@@ -4,13 +4,13 @@
  * @module
  */
 
-import { RpcError, rpcErrors } from "./errors.ts";
 import {
   ACTION_NOT_SUPPORTED,
   type ActionAnswer,
   type ActionName,
   type ActionParams,
 } from "./api/native_actions.ts";
+import { RpcError, rpcErrors } from "./errors.ts";
 
 /** The player at the other end of the pipe. */
 export interface Player {

@@ -7,9 +7,9 @@
 
 import { dirname, fromFileUrl } from "@std/path";
 import { exitWithUsageError, UsageError } from "../tools/support/options.ts";
-import { keptToken, newToken } from "./kept_token.ts";
 import { typedPath } from "../tools/typed_path.ts";
 import { makeDirectory, removeDirectory } from "./directory.ts";
+import { keptToken, newToken } from "./kept_token.ts";
 import { type PlaygroundOptions, readPlaygroundOptions, usage } from "./options.ts";
 import { mpvPrograms } from "./players.ts";
 

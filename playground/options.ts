@@ -1,6 +1,5 @@
 import { type ExtensionName, extensionNames } from "../host_stdio/api/extension_names.ts";
 import { chosenExtensions, extensionOptions } from "../tools/support/extensions_option.ts";
-import { allowedStreams, streamsOption, streamsUsage } from "../tools/support/streams_option.ts";
 import {
   choiceOption,
   integerOption,
@@ -9,6 +8,7 @@ import {
   textOption,
   UsageError,
 } from "../tools/support/options.ts";
+import { allowedStreams, streamsOption, streamsUsage } from "../tools/support/streams_option.ts";
 import { tokenPattern } from "./kept_token.ts";
 import { type PlayerName, playerNames } from "./players.ts";
 

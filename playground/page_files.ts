@@ -5,10 +5,10 @@
  * @module
  */
 
+import levenshteinDistance from "@std/text/levenshtein-distance" with { type: "text" };
 import { stripTypeScriptTypes } from "node:module";
 import preact from "preact" with { type: "text" };
 import preactHooks from "preact/hooks" with { type: "text" };
-import levenshteinDistance from "@std/text/levenshtein-distance" with { type: "text" };
 
 /** The root of the tree. */
 const root = new URL("../", import.meta.url);

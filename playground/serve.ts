@@ -7,14 +7,14 @@
 
 import * as v from "valibot";
 import { extensionNames } from "../host_stdio/api/extension_names.ts";
-import { PluginModule } from "../tools/support/plugin_module.ts";
-import { UsageError } from "../tools/support/options.ts";
 import { plainText } from "../limits/unicode.ts";
+import { UsageError } from "../tools/support/options.ts";
+import { PluginModule } from "../tools/support/plugin_module.ts";
 import { logDirectoryOf, removeDirectory } from "./directory.ts";
 import { PanelFolder } from "./panel_files.ts";
 import { frameKeysOf } from "./panels.ts";
-import { Playground } from "./playground.ts";
 import { NoSuchPlayer, playerNames, startPlayer } from "./players.ts";
+import { Playground } from "./playground.ts";
 import { type PlaygroundServer, servePlayground } from "./server.ts";
 
 const startOptions = v.object({

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { FrameCutter } from "../tools/support/frames.ts";
 import type { Entry } from "../tools/fixtures/capture.ts";
-import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
+import { FrameCutter } from "../tools/support/frames.ts";
 import type { Speaker } from "../tools/support/wire_tap.ts";
+import { WIRE_ROWS, type WireKind, type WireRow } from "./protocol.ts";
 
 /** Maximum length of a body's text in a row, in UTF-16 code units. */
 const SHOWN_TEXT = 2000;

@@ -1,4 +1,3 @@
-import { setDeadline } from "./support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { stripAnsiCode } from "@std/fmt/colors";
 import { evidenceOf } from "../tools/conformance/evidence.ts";
@@ -7,6 +6,7 @@ import type { Fixture } from "../tools/fixtures/fixture.ts";
 import { layOut } from "../tools/fixtures/lay_out.ts";
 import { findFixtures, fixturesFolder } from "../tools/fixtures/load_fixtures.ts";
 import { readFixtures, reasonToSkip, replay, replayAll } from "../tools/fixtures/replay.ts";
+import { setDeadline } from "./support/deadline.ts";
 import { leftOut, TEST_ALL } from "./support/test_all.ts";
 
 setDeadline(600_000);

@@ -1,9 +1,9 @@
-import { waitFor } from "./support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { BridgeError, BridgeGone, embedBridge, sandboxFlags, spawnBridge } from "../mod.ts";
 import { ReferencePlayer } from "../players/reference/mod.ts";
-import { FakeClock } from "./support/fake_clock.ts";
 import { runDeno } from "../tools/support/process.ts";
+import { waitFor } from "./support/deadline.ts";
+import { FakeClock } from "./support/fake_clock.ts";
 
 /** Runs a program without permissions and returns its output. */
 async function run(source: string): Promise<{ code: number; stdout: string; stderr: string }> {

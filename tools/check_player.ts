@@ -5,12 +5,11 @@
  * @module
  */
 
-import { checkPlayer, type Report } from "./check_player/run.ts";
 import { outcomeLines, summary } from "./check_player/report.ts";
 import type { Reach } from "./check_player/rule.ts";
+import { checkPlayer, type Report } from "./check_player/run.ts";
 import { silentTracks } from "./check_player/silent_tracks.ts";
 import { StartedPlayer } from "./check_player/started_player.ts";
-import { chooseColors } from "./terminal.ts";
 import {
   exitWithUsageError,
   integerOption,
@@ -19,6 +18,7 @@ import {
   textOption,
   textsOption,
 } from "./support/options.ts";
+import { chooseColors } from "./terminal.ts";
 
 const NAME = "check-player";
 const EXIT_BROKEN = 1;

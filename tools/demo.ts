@@ -6,8 +6,8 @@
 
 import { bold, dim, green, red } from "@std/fmt/colors";
 import { sandboxFlags } from "../clients/typescript/spawn_bridge.ts";
-import { plainText } from "../limits/unicode.ts";
 import { version } from "../host_stdio/version.ts";
+import { plainText } from "../limits/unicode.ts";
 import { openReference } from "./play/players.ts";
 import { type Counts, Prompt } from "./play/prompt.ts";
 import { optionsOrExit, switchOption } from "./support/options.ts";

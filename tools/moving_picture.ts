@@ -6,11 +6,11 @@
  */
 
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import { ReferencePlayer } from "../players/reference/mod.ts";
 import { PanelFolder } from "../playground/panel_files.ts";
 import { frameKeysOf } from "../playground/panels.ts";
 import { Playground } from "../playground/playground.ts";
 import { servePlayground } from "../playground/server.ts";
-import { ReferencePlayer } from "../players/reference/mod.ts";
 import { runProgram } from "./support/process.ts";
 import { root } from "./tree.ts";
 

@@ -8,8 +8,8 @@ import { snapshotLogs } from "./fixtures/log_snapshot.ts";
 import { relay, relayByThreads } from "./fixtures/relay.ts";
 import { LineWriter, WireView } from "./fixtures/wire_view.ts";
 import { bridgeFlagsOf, fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
-import { chooseColors } from "./terminal.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
+import { chooseColors } from "./terminal.ts";
 
 const usage = `Records the messages between a player and the bridge as a fixture.
 

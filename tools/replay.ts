@@ -4,7 +4,6 @@
  */
 
 import { bold, dim, green, red } from "@std/fmt/colors";
-import { chooseColors } from "./terminal.ts";
 import { showDifferences, showLine, textDiff } from "./fixtures/diff.ts";
 import type { Fixture } from "./fixtures/fixture.ts";
 import { PlacedError } from "./fixtures/jsonc.ts";
@@ -26,6 +25,7 @@ import {
 } from "./fixtures/replay.ts";
 import { updatedText } from "./fixtures/update.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
+import { chooseColors } from "./terminal.ts";
 
 const usage = `Replays fixtures against the bridge and prints the differences.
 

@@ -1,11 +1,11 @@
 /** `deno task --cwd tools screenshots [CHROMIUM]`: takes the screenshots of the playground and the panels for the documents. */
 
+import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
+import { ReferencePlayer } from "../players/reference/mod.ts";
 import { PanelFolder } from "../playground/panel_files.ts";
 import { frameKeysOf } from "../playground/panels.ts";
 import { Playground } from "../playground/playground.ts";
-import { ReferencePlayer } from "../players/reference/mod.ts";
 import { servePlayground } from "../playground/server.ts";
-import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
 import { root } from "./tree.ts";
 
 const encoder = new TextEncoder();

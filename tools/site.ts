@@ -1,9 +1,9 @@
 /** `deno task --cwd tools site`: builds the site of the documents. */
 
-import { sitePages } from "./docs/generated_files.ts";
-import { runShown } from "./support/process.ts";
 import { fromFileUrl, resolve } from "@std/path";
+import { sitePages } from "./docs/generated_files.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
+import { runShown } from "./support/process.ts";
 import { print } from "./terminal.ts";
 import { root } from "./tree.ts";
 

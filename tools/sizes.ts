@@ -5,8 +5,8 @@
  * @module
  */
 
-import { packageNames } from "./build/npm/package_files.ts";
 import { buildPackages } from "./build/npm/package.ts";
+import { packageNames } from "./build/npm/package_files.ts";
 import { makeRelease } from "./build/release.ts";
 import { stampOf } from "./build/stamp.ts";
 import { runProgram, versionOf } from "./support/process.ts";

@@ -4,8 +4,8 @@
  */
 
 import { resolve } from "@std/path";
-import { BRIDGE_VARIABLE, runShown } from "./support/process.ts";
 import { processTests } from "./build/process_tests.ts";
+import { BRIDGE_VARIABLE, runShown } from "./support/process.ts";
 import { root } from "./tree.ts";
 
 const usage = `Runs the whole-process tests and all fixtures against a bridge other than that of the tree.

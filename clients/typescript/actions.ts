@@ -4,8 +4,6 @@
  * @module
  */
 
-import type { CallMessage, Id } from "../../host_stdio/envelope.ts";
-import { rpcError, type RpcErrorObject } from "../../host_stdio/errors.ts";
 import {
   ACTION_FAILED,
   ACTION_NOT_SUPPORTED,
@@ -16,6 +14,8 @@ import {
   type NativeActions,
   nativeActions,
 } from "../../host_stdio/api/native_actions.ts";
+import type { CallMessage, Id } from "../../host_stdio/envelope.ts";
+import { rpcError, type RpcErrorObject } from "../../host_stdio/errors.ts";
 import { type AnySchema, checkValue, type OutputOf } from "../../host_stdio/schema_check.ts";
 import { requireKnown } from "./errors.ts";
 import type { UserSettings } from "./user_settings.ts";

@@ -5,15 +5,15 @@
  * @module
  */
 
-import { systemClock, within } from "../../host_stdio/clock.ts";
-import { textExcess } from "../../host_stdio/json_shape.ts";
-import { type Id, readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
-import { type RpcErrorObject, rpcErrors } from "../../host_stdio/errors.ts";
-import { type ByteSource, FrameDecoder } from "../../host_stdio/frame_decoder.ts";
-import { FrameWriter } from "../../host_stdio/frame_writer.ts";
 import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/api/native_actions.ts";
 import { type SignalInput, signals } from "../../host_stdio/api/signals.ts";
+import { systemClock, within } from "../../host_stdio/clock.ts";
+import { type Id, readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
+import { type RpcErrorObject, rpcErrors } from "../../host_stdio/errors.ts";
 import { EventLoopTurn } from "../../host_stdio/event_loop.ts";
+import { type ByteSource, FrameDecoder } from "../../host_stdio/frame_decoder.ts";
+import { FrameWriter } from "../../host_stdio/frame_writer.ts";
+import { textExcess } from "../../host_stdio/json_shape.ts";
 import { defaultWireLimits, jsonLimits } from "../../limits/wire.ts";
 import { type ActionOutcome, ActionServer, type ActionTable } from "./actions.ts";
 import { BridgeError, BridgeGone, requireKnown } from "./errors.ts";

@@ -4,10 +4,12 @@
  * @module
  */
 
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
+import type { SignalInput } from "../../host_stdio/api/signals.ts";
 import type { LifecycleAnswer, LifecycleInput, LifecycleName } from "../../host_stdio/lifecycle.ts";
 import { PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
-import type { SignalInput } from "../../host_stdio/api/signals.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import type { ActionTable, MissingActions } from "./actions.ts";
 import {
   BridgeClient,
@@ -16,6 +18,7 @@ import {
   type EventMessage,
   type InvokeOptions,
 } from "./bridge_client.ts";
+import { BridgeGone, requireKnown } from "./errors.ts";
 import type {
   EventListener,
   EventName,
@@ -24,10 +27,7 @@ import type {
   OperationName,
   OperationResult,
 } from "./operation_types.ts";
-import { BridgeGone, requireKnown } from "./errors.ts";
 import { sinkOf, sourceOf, type StreamPair } from "./streams.ts";
-import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
-import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 
 /** The names of the events, for checks at run time. The library imports only the types of the operations and events. */
 const eventNames: Readonly<Record<EventName, true>> = {

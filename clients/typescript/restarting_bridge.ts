@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/api/native_actions.ts";
+import type { SignalInput } from "../../host_stdio/api/signals.ts";
 import { type Clock, systemClock, within } from "../../host_stdio/clock.ts";
 import { rpcError } from "../../host_stdio/errors.ts";
 import type { LifecycleInput } from "../../host_stdio/lifecycle.ts";
-import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/api/native_actions.ts";
-import type { SignalInput } from "../../host_stdio/api/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import type { ActionTable } from "./actions.ts";
 import type { BridgeLink, EventMessage, InvokeOptions } from "./bridge_client.ts";

@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { Context } from "../core/context.ts";
-import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import type { ActionAnswer, ActionParams } from "../../host_stdio/api/native_actions.ts";
-import type { Player } from "../../host_stdio/player.ts";
 import { index as count } from "../../host_stdio/api/shapes.ts";
+import type { Player } from "../../host_stdio/player.ts";
 import { isPathTooLong, mediaPathProblem, pathTooLong } from "../../limits/paths.ts";
 import { utf8Length } from "../../limits/unicode.ts";
 import { ChangeQueue } from "../core/change_queue.ts";
+import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { mustBe, optional, params, requiredString, string } from "../core/params.ts";
 import { authorizeMedia } from "../core/player_requests.ts";

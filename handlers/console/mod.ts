@@ -4,10 +4,10 @@
  * @module
  */
 
-import { defineNamespace, stateless } from "../core/namespace.ts";
 import * as v from "valibot";
 import type { ActionParams } from "../../host_stdio/api/native_actions.ts";
 import { messageParams, messageRequired } from "../core/message.ts";
+import { defineNamespace, stateless } from "../core/namespace.ts";
 import { defineOperation, succeeded } from "../core/operation.ts";
 
 type Level = ActionParams<"player.console.print">["level"];

@@ -4,20 +4,20 @@
  * @module
  */
 
-import type { Clock } from "../../host_stdio/clock.ts";
-import type { CallHandler } from "../../host_stdio/calls.ts";
-import type { Application, ConnectionLink, Negotiated } from "../../host_stdio/application.ts";
-import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
 import { type ExtensionName, extensionNames } from "../../host_stdio/api/extension_names.ts";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
-import { notSupported } from "../../host_stdio/player.ts";
 import {
   extensionsOf,
   type SignalMessage,
   type SignalName,
   type SignalParams,
 } from "../../host_stdio/api/signals.ts";
+import type { Application, ConnectionLink, Negotiated } from "../../host_stdio/application.ts";
+import type { CallHandler } from "../../host_stdio/calls.ts";
+import type { Clock } from "../../host_stdio/clock.ts";
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
+import { notSupported } from "../../host_stdio/player.ts";
 import { CallContext } from "./context.ts";
 import type { Disk } from "./disk.ts";
 import type { Emit } from "./event.ts";

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { CancelledError, type Player } from "../../host_stdio/player.ts";
 import type { ConnectionPlayer } from "../../host_stdio/application.ts";
+import { CancelledError, type Player } from "../../host_stdio/player.ts";
 import type { Context } from "./context.ts";
 
 /** Runs tasks one at a time, in order of arrival. A task that fails does not stop the next ones. */

@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
+import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
 import type { ConnectionPlayer } from "../../host_stdio/application.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
-import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { Disk } from "./disk.ts";
 import type { Emit, Event } from "./event.ts";
 import type { Operation, OperationTable } from "./operation.ts";

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { badAnswer, type Player } from "../../host_stdio/player.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
+import { badAnswer, type Player } from "../../host_stdio/player.ts";
 import { isPathTooLong, mediaPathProblem, parseTrackHandle } from "../../limits/paths.ts";
 import { Failure } from "./operation.ts";
 

@@ -7,8 +7,8 @@
 
 import * as v from "valibot";
 import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
-import { badAnswer, NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { index } from "../../host_stdio/api/shapes.ts";
+import { badAnswer, NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { described } from "./documented_schema.ts";
 import { Failure } from "./operation.ts";
 

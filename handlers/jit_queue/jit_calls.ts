@@ -5,12 +5,12 @@
  * @module
  */
 
+import { CancelledError, notAnswered } from "../../host_stdio/player.ts";
+import { SerialQueue } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
 import type { Audience, Emit } from "../core/event.ts";
 import type { ConnectionContext } from "../core/namespace.ts";
-import { CancelledError, notAnswered } from "../../host_stdio/player.ts";
 import { Failure } from "../core/operation.ts";
-import { SerialQueue } from "../core/change_queue.ts";
 import { isFailure } from "./session_player.ts";
 
 /** One call. Many may wait at once, so its rarely used parts are made on demand. */

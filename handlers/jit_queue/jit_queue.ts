@@ -4,14 +4,15 @@
  * @module
  */
 
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import { notAnswered } from "../../host_stdio/player.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { SerialQueue } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure, succeeded } from "../core/operation.ts";
-import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import { notAnswered } from "../../host_stdio/player.ts";
-import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import type { Batch } from "./batch.ts";
+import { jitQueueEvents } from "./events.ts";
 import { type JitCall, JitCalls } from "./jit_calls.ts";
 import type { Progress } from "./progress.ts";
 import { Session } from "./session.ts";
@@ -20,7 +21,6 @@ import type { ShadowItems } from "./shadow_items.ts";
 import { ShadowPlaylist } from "./shadow_playlist.ts";
 import { isSame, SessionTarget } from "./target.ts";
 import { preloadedTrack, resolvable, type Track, trackError } from "./track.ts";
-import { jitQueueEvents } from "./events.ts";
 
 /** The JIT queue of one connection. */
 export class JitQueue implements Listeners {

@@ -4,20 +4,20 @@
  * @module
  */
 
-import type { Context } from "../core/context.ts";
-import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { isPathTooLong, urlTooLong } from "../../limits/paths.ts";
+import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, noParams } from "../core/operation.ts";
 import { boolean, optional, params, requiredString, string, withDefault } from "../core/params.ts";
 import { batchErrors, checkBatch, preloadParams } from "./batch.ts";
+import { jitQueueEvents } from "./events.ts";
 import { JitQueue } from "./jit_queue.ts";
 import { batchTooLarge } from "./limits.ts";
 import { jitErrors } from "./session_player.ts";
 import { givenTrack } from "./track.ts";
 import { stateNames } from "./transitions.ts";
-import { jitQueueEvents } from "./events.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));

@@ -5,12 +5,14 @@
  * @module
  */
 
-import type { SerialQueue } from "../core/change_queue.ts";
-import type { PayloadOf } from "../core/event.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
+import type { SerialQueue } from "../core/change_queue.ts";
+import type { PayloadOf } from "../core/event.ts";
+import type { SignalListeners } from "../core/namespace.ts";
+import { jitQueueEvents } from "./events.ts";
 import { Progress } from "./progress.ts";
 import { jitErrors, panelText, type SessionPlayer, type UserSettings } from "./session_player.ts";
 import type { ShadowItems } from "./shadow_items.ts";
@@ -19,8 +21,6 @@ import { StartWatch } from "./start_watch.ts";
 import type { SessionTarget } from "./target.ts";
 import { type Track, trackError } from "./track.ts";
 import { type StateName, transitions, type Trigger } from "./transitions.ts";
-import { jitQueueEvents } from "./events.ts";
-import type { SignalListeners } from "../core/namespace.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;

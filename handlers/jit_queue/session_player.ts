@@ -5,9 +5,9 @@
  * @module
  */
 
+import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import type { ConnectionPlayer } from "../../host_stdio/application.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { SerialQueue } from "../core/change_queue.ts";
 import { Failure } from "../core/operation.ts";

@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import { badAnswer, NativeActionError } from "../../host_stdio/player.ts";
 import { type ActionAnswer, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import { badAnswer, NativeActionError } from "../../host_stdio/player.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import { MAX_SHADOW_ITEMS } from "./limits.ts";
-import { createdPlaylist } from "../core/playlists.ts";
-import { Failure } from "../core/operation.ts";
 import type { SerialQueue } from "../core/change_queue.ts";
+import { Failure } from "../core/operation.ts";
+import { createdPlaylist } from "../core/playlists.ts";
+import { MAX_SHADOW_ITEMS } from "./limits.ts";
 import { failureText, jitErrors, type SessionPlayer } from "./session_player.ts";
 import { type Run, ShadowItems } from "./shadow_items.ts";
 import type { Track } from "./track.ts";

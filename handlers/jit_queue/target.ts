@@ -5,8 +5,8 @@
  */
 
 import type { Audience, Emit, Event, PayloadOf } from "../core/event.ts";
-import { type Track, trackError } from "./track.ts";
 import { jitQueueEvents } from "./events.ts";
+import { type Track, trackError } from "./track.ts";
 
 /** The target of the events of one connection's sessions. */
 export class SessionTarget {

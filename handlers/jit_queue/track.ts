@@ -5,8 +5,8 @@
  */
 
 import type { Handle } from "../../host_stdio/api/shapes.ts";
-import { foldCase } from "../../limits/unicode.ts";
 import { isStreamUrl, parseTrackHandle, type TrackHandle } from "../../limits/paths.ts";
+import { foldCase } from "../../limits/unicode.ts";
 import type { PayloadOf } from "../core/event.ts";
 import { jitQueueEvents } from "./events.ts";
 

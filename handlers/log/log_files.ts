@@ -8,14 +8,14 @@
  * @module
  */
 
-import { SerialQueue } from "../core/change_queue.ts";
-import type { ConnectionContext, Listeners } from "../core/namespace.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { RpcError, rpcError } from "../../host_stdio/errors.ts";
 import { CancelledError } from "../../host_stdio/player.ts";
 import { utf8Length } from "../../limits/unicode.ts";
+import { SerialQueue } from "../core/change_queue.ts";
 import type { Disk, DiskFile } from "../core/disk.ts";
+import type { ConnectionContext, Listeners } from "../core/namespace.ts";
 import { append, type AppendOutcome, FileShrank, FileTooLarge, readWhole } from "./disk.ts";
 import { diskFailure, type DiskVerb } from "./disk_failure.ts";
 import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "./limits.ts";

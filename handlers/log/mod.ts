@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Context } from "../core/context.ts";
-import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
+import type { Context } from "../core/context.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { messageParams, messageRequired } from "../core/message.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
 import { boolean, integer, params, string, withDefault } from "../core/params.ts";
 import { diskErrors } from "./disk_failure.ts";

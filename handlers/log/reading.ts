@@ -4,8 +4,8 @@
  * @module
  */
 
-import { Failure } from "../core/operation.ts";
 import type { DiskFile, FileFacts } from "../core/disk.ts";
+import { Failure } from "../core/operation.ts";
 import { readWhole } from "./disk.ts";
 import { logTailTooLarge, MAX_LOG_TAIL_BYTES } from "./limits.ts";
 import { isSameFile, type OpenedFile } from "./regular_file.ts";

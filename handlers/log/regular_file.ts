@@ -10,8 +10,8 @@
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";
-import { Failure } from "../core/operation.ts";
 import type { Disk, DiskFile, FileFacts, OpenFlags } from "../core/disk.ts";
+import { Failure } from "../core/operation.ts";
 import { isDiskError } from "./disk.ts";
 
 /** The error text for an entry that is not a regular file with one name. */

@@ -7,8 +7,8 @@
 
 import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
-import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { type CommandNode, index, type MenuContext, type MenuNode } from "../../host_stdio/api/shapes.ts";
+import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../core/operation.ts";
 import { dependentParams, optional, params, requiredString, string } from "../core/params.ts";

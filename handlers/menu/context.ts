@@ -6,8 +6,8 @@
  */
 
 import * as v from "valibot";
-import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, type MenuContext, subsong } from "../../host_stdio/api/shapes.ts";
+import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { isPathTooLong, parseTrackHandle } from "../../limits/paths.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { Failure } from "../core/operation.ts";

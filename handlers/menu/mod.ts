@@ -5,9 +5,7 @@
  * @module
  */
 
-import { menuEvents } from "./events.ts";
 import { defineNamespace } from "../core/namespace.ts";
-import { menuOverlay } from "./overlay.ts";
 import {
   getContextMenu,
   getMainMenu,
@@ -15,6 +13,8 @@ import {
   runContextCommandById,
   runMainMenuCommand,
 } from "./commands.ts";
+import { menuEvents } from "./events.ts";
+import { menuOverlay } from "./overlay.ts";
 import { close, show, showNativePopup } from "./show.ts";
 
 export const menu = defineNamespace({

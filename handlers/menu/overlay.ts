@@ -19,16 +19,16 @@
  * @module
  */
 
+import type { ActionParams } from "../../host_stdio/api/native_actions.ts";
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
+import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
 import { SerialQueue } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
 import type { Audience } from "../core/event.ts";
 import type { ConnectionContext, Listeners, Part, SignalListeners } from "../core/namespace.ts";
-import type { ActionParams } from "../../host_stdio/api/native_actions.ts";
-import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
-import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
+import { menuEvents } from "./events.ts";
 import { MAX_DISMISS_REASON } from "./limits.ts";
 import { MAX_RATING } from "./rows.ts";
-import { menuEvents } from "./events.ts";
 
 type TakesValue = (value: number) => boolean;
 

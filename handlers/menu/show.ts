@@ -4,19 +4,8 @@
  * @module
  */
 
-import type { Context } from "../core/context.ts";
-import type { MenuOverlay } from "./overlay.ts";
 import * as v from "valibot";
-import {
-  clampCloseAnimation,
-  CLOSE_ANIMATION_MAX_MS,
-  MAX_DISMISS_REASON,
-  MAX_MENU_CSS_BYTES,
-  MAX_MENU_DEPTH,
-  MAX_MENU_ROWS,
-  MAX_MENU_SVG_BYTES,
-  MAX_ROW_SEGMENTS,
-} from "./limits.ts";
+import type { Context } from "../core/context.ts";
 import { described, documentation, documentedAs } from "../core/documented_schema.ts";
 import { defineOperation, succeeded } from "../core/operation.ts";
 import {
@@ -31,8 +20,19 @@ import {
   withDefault,
 } from "../core/params.ts";
 import { chooseContext, contextErrors, handlesParam, modeParam } from "./context.ts";
-import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } from "./rows.ts";
 import { menuEvents } from "./events.ts";
+import {
+  clampCloseAnimation,
+  CLOSE_ANIMATION_MAX_MS,
+  MAX_DISMISS_REASON,
+  MAX_MENU_CSS_BYTES,
+  MAX_MENU_DEPTH,
+  MAX_MENU_ROWS,
+  MAX_MENU_SVG_BYTES,
+  MAX_ROW_SEGMENTS,
+} from "./limits.ts";
+import type { MenuOverlay } from "./overlay.ts";
+import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } from "./rows.ts";
 
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 

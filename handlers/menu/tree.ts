@@ -7,8 +7,8 @@
 
 import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED, MENU_TREE_UNAVAILABLE } from "../../host_stdio/api/native_actions.ts";
-import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import type { CommandNode, MenuContext, MenuNode, SubmenuNode } from "../../host_stdio/api/shapes.ts";
+import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { Failure } from "../core/operation.ts";
 import { joinKeys, pathKey } from "./label_comparison.ts";
 import type { Translate } from "./translation.ts";

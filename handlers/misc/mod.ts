@@ -4,12 +4,12 @@
  * @module
  */
 
-import { defineNamespace, stateless } from "../core/namespace.ts";
 import * as v from "valibot";
 import type { ActionAnswer, ActionParams } from "../../host_stdio/api/native_actions.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { textOf } from "../core/message.ts";
+import { defineNamespace, stateless } from "../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
 import { optional, params, string, treatedAs, withDefault } from "../core/params.ts";
 import { notExecuted, requireExecuted } from "../core/player_requests.ts";

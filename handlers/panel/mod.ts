@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Context } from "../core/context.ts";
-import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { type PanelConfig, panelConfig, type PanelPatch } from "../../host_stdio/api/shapes.ts";
 import { PanelChangeQueues } from "../core/change_queue.ts";
+import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { boolean, optional, params, string } from "../core/params.ts";
 

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Context } from "../core/context.ts";
 import * as v from "valibot";
-import { badAnswer, CancelledError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index } from "../../host_stdio/api/shapes.ts";
+import { badAnswer, CancelledError, type Player } from "../../host_stdio/player.ts";
+import type { Context } from "../core/context.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../core/operation.ts";
 import {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { Context } from "../core/context.ts";
-import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
-import { badAnswer } from "../../host_stdio/player.ts";
 import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/api/shapes.ts";
+import { badAnswer } from "../../host_stdio/player.ts";
 import { ChangeQueue } from "../core/change_queue.ts";
+import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import {
   checkParams,

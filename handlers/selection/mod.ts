@@ -4,16 +4,17 @@
  * @module
  */
 
-import { defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
-import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { type Handle, index, type Track, track } from "../../host_stdio/api/shapes.ts";
+import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { formatTrackHandle, isPathTooLong, parseTrackHandle } from "../../limits/paths.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
+import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { boolean, integer, optional, params, treatedAs } from "../core/params.ts";
 import { playlistIndices } from "../core/playlists.ts";
+import { selectionEvents } from "./events.ts";
 import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
 import {
   type SelectionPage,
@@ -23,7 +24,6 @@ import {
   selectionTypes,
 } from "./player_selection.ts";
 import { SelectionChanges } from "./selection_changes.ts";
-import { selectionEvents } from "./events.ts";
 
 const notNegative = v.pipe(integer, v.minValue(0));
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { badAnswer, type Player } from "../../host_stdio/player.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
+import { badAnswer, type Player } from "../../host_stdio/player.ts";
 
 /** The number of each type. */
 export const selectionTypes = {

@@ -5,15 +5,15 @@
  * @module
  */
 
-import { SerialQueue } from "../core/change_queue.ts";
-import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
-import { NativeActionError } from "../../host_stdio/player.ts";
 import type { Track } from "../../host_stdio/api/shapes.ts";
+import { NativeActionError } from "../../host_stdio/player.ts";
 import { formatTrackHandle } from "../../limits/paths.ts";
+import { SerialQueue } from "../core/change_queue.ts";
 import type { PayloadOf } from "../core/event.ts";
+import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
+import { selectionEvents } from "./events.ts";
 import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
 import { selectionPage } from "./player_selection.ts";
-import { selectionEvents } from "./events.ts";
 
 /** Minimum time between two `selection:changed` events, in milliseconds. */
 export const SELECTION_CHANGED_INTERVAL = 50;

@@ -5,12 +5,12 @@
  * @module
  */
 
-import type { Context } from "../core/context.ts";
-import { type ApiTable, defineNamespace } from "../core/namespace.ts";
 import * as v from "valibot";
 import { index as count } from "../../host_stdio/api/shapes.ts";
 import { foldCase } from "../../limits/unicode.ts";
+import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
+import { type ApiTable, defineNamespace } from "../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
 import { boolean, params, requiredString, withDefault } from "../core/params.ts";
 

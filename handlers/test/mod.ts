@@ -4,9 +4,9 @@
  * @module
  */
 
-import { defineNamespace, stateless } from "../core/namespace.ts";
 import * as v from "valibot";
 import { described, documentation } from "../core/documented_schema.ts";
+import { defineNamespace, stateless } from "../core/namespace.ts";
 import { anyParams, defineOperation, noParams, succeeded } from "../core/operation.ts";
 
 const echoParams = () =>

@@ -5,8 +5,8 @@
  */
 
 import * as v from "valibot";
-import { index, integer, playlistId } from "./shapes.ts";
 import type { Signal } from "./definitions.ts";
+import { index, integer, playlistId } from "./shapes.ts";
 
 const seconds = v.pipe(v.number(), v.minValue(0));
 

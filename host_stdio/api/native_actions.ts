@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import type { InputOf, OutputOf } from "../schema_check.ts";
 import type { NativeAction } from "./definitions.ts";
 import { extensionActions } from "./extension_actions.ts";
 import {
@@ -26,7 +27,6 @@ import {
   queueEntryIds,
   track,
 } from "./shapes.ts";
-import type { InputOf, OutputOf } from "../schema_check.ts";
 
 const none = v.object({});
 const clipboardFormat = v.picklist(["text", "html", "files"]);

@@ -5,8 +5,8 @@
  */
 
 import * as v from "valibot";
-import { MAX_ID_LENGTH, MAX_MENU_TREE_DEPTH } from "../../limits/wire.ts";
 import { MAX_SUBSONG } from "../../limits/paths.ts";
+import { MAX_ID_LENGTH, MAX_MENU_TREE_DEPTH } from "../../limits/wire.ts";
 import type { OutputOf } from "../schema_check.ts";
 
 /** @internal */

@@ -7,11 +7,11 @@
 
 import * as v from "valibot";
 import type { CallMessage } from "../envelope.ts";
+import { type AnySchema, type Checked, checkValue, type InputOf, type OutputOf } from "../schema_check.ts";
 import type { Signal } from "./definitions.ts";
 import type { ExtensionName } from "./extension_names.ts";
 import { extensionSignals } from "./extension_signals.ts";
 import { distinct, handle, placeEntries, playlistId } from "./shapes.ts";
-import { type AnySchema, type Checked, checkValue, type InputOf, type OutputOf } from "../schema_check.ts";
 
 const seconds = v.pipe(v.number(), v.minValue(0));
 

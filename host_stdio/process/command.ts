@@ -4,9 +4,9 @@
  * @module
  */
 
-import { type DiagnosticLevel, diagnosticLevels } from "../diagnostics.ts";
-import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
 import { plainText } from "../../limits/unicode.ts";
+import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
+import { type DiagnosticLevel, diagnosticLevels } from "../diagnostics.ts";
 
 /** The parsed command line. */
 export type Command =

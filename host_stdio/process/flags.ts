@@ -5,8 +5,8 @@
  */
 
 import { parseArgs } from "@std/cli/parse-args";
-import { type DiagnosticLevel, diagnosticLevels } from "../diagnostics.ts";
 import { defaultWireLimits, wireLimitRanges, type WireLimits } from "../../limits/wire.ts";
+import { type DiagnosticLevel, diagnosticLevels } from "../diagnostics.ts";
 import { type Command, DEFAULT_LOG_LEVEL, FlagError } from "./command.ts";
 
 export { type Command, FlagError, type Flags } from "./command.ts";

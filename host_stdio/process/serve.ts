@@ -5,12 +5,12 @@
  * @module
  */
 
+import type { WireLimits } from "../../limits/wire.ts";
 import type { Clock } from "../clock.ts";
 import { Connection, type ConnectionEnd, type ConnectionOptions } from "../connection.ts";
 import type { Diagnostics } from "../diagnostics.ts";
 import type { ByteSource } from "../frame_decoder.ts";
 import type { ByteSink } from "../frame_writer.ts";
-import type { WireLimits } from "../../limits/wire.ts";
 import { inNextTurn } from "./light_timers.ts";
 import type { StderrDiagnostics } from "./stderr_diagnostics.ts";
 

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../diagnostics.ts";
 import { plainText } from "../../limits/unicode.ts";
+import { type DiagnosticLevel, diagnosticLevels, type Diagnostics } from "../diagnostics.ts";
 
 /** Maximum number of lines that wait to be written. Later lines are dropped. */
 const MAX_WAITING = 1000;

@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import { ActionError, type PlayerActions } from "./actions.ts";
 import type { SignalSender } from "./signal_sender.ts";
-import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 
 /** An open overlay: the parameters of `player.overlay.open`. */
 export type OpenOverlay = Readonly<Parameters<PlayerActions["player.overlay.open"]>[0]>;

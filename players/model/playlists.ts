@@ -1,5 +1,5 @@
-import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "./actions.ts";
 import { IndexRanges } from "./index_ranges.ts";

@@ -1,10 +1,10 @@
-import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { ActionReply } from "../../host_stdio/api/native_actions.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import type { PlayerActions } from "./actions.ts";
 import { type Place, placeAfter } from "./places.ts";
-import type { SignalSender } from "./signal_sender.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "./playlists.ts";
+import type { SignalSender } from "./signal_sender.ts";
 import type { TrackDescriptions } from "./tracks.ts";
 
 /** A queued track. */

@@ -1,5 +1,5 @@
-import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { spawnBridge, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { version } from "../../host_stdio/version.ts";
 import { environmentOf, MpvPlayer, type MpvPlayerOptions } from "./player.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";

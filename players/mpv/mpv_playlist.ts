@@ -9,10 +9,10 @@
 import * as v from "valibot";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
-import type { Place } from "../model/places.ts";
-import type { NextTrack } from "../model/playback_order.ts";
 import { ActionError } from "../model/actions.ts";
 import type { IndexRanges } from "../model/index_ranges.ts";
+import type { Place } from "../model/places.ts";
+import type { NextTrack } from "../model/playback_order.ts";
 import { permuted } from "../model/playlists.ts";
 import type { MpvEvent } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";

@@ -1,5 +1,5 @@
-import * as v from "valibot";
 import { join } from "@std/path";
+import * as v from "valibot";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { IndexRanges } from "../model/index_ranges.ts";
 import type { Playlist, Playlists } from "../model/playlists.ts";

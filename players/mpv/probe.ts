@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
-import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
+import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { MpvProcess } from "./ipc/mpv_process.ts";
 import { openTrack, type PropertyReader } from "./tags.ts";
 

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { BlockList, isIP } from "node:net";
 import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
 
 /** Stands for every host with a public address. */
 export const PUBLIC_HOSTS = "*";

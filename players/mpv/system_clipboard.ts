@@ -1,5 +1,5 @@
-import { Clipboard } from "../model/clipboard.ts";
 import { ActionError, type PlayerActions } from "../model/actions.ts";
+import { Clipboard } from "../model/clipboard.ts";
 
 /** Commands that access the desktop's clipboard. */
 export interface ClipboardTool {

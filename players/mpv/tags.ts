@@ -4,9 +4,9 @@
  * @module
  */
 
+import { basename } from "@std/path";
 import { type Handle, type Track, unknownTrack } from "../../host_stdio/api/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
-import { basename } from "@std/path";
 
 /** Reads a property of mpv; undefined when it has no value. */
 export type PropertyReader = (name: string) => Promise<unknown>;

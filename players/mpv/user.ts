@@ -6,8 +6,8 @@ import type { Playlist, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
 import type { Selection } from "../model/selection.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
-import type { ScreenOverlay } from "./overlay.ts";
 import type { MpvVolume } from "./mpv_volume.ts";
+import type { ScreenOverlay } from "./overlay.ts";
 import type { MpvPlayback } from "./playback.ts";
 
 export interface MpvUserParts {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { PlayerActions } from "../model/actions.ts";
-import { version } from "../../host_stdio/version.ts";
-import { History } from "../model/history.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
+import { version } from "../../host_stdio/version.ts";
+import type { PlayerActions } from "../model/actions.ts";
+import { History } from "../model/history.ts";
 
 /** A standard command of the player. */
 export type AppCommand = Parameters<PlayerActions["player.app.run"]>[0]["command"];

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Clock } from "../../host_stdio/clock.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
+import type { Clock } from "../../host_stdio/clock.ts";
+import { ActionError, type PlayerActions } from "../model/actions.ts";
 import type { Library } from "./library/library.ts";
 import { hostOf, streamHosts } from "./library/streams.ts";
-import { ActionError, type PlayerActions } from "../model/actions.ts";
 
 /** Media access and metadata. */
 export class Media {

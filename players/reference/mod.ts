@@ -34,11 +34,21 @@
  * @module
  */
 
-import { version } from "../../host_stdio/version.ts";
-import { systemClock } from "../../host_stdio/clock.ts";
 import type { MenuContext, PanelConfig } from "../../host_stdio/api/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
-import { defaultAccessRule, Media } from "./media.ts";
+import { systemClock } from "../../host_stdio/clock.ts";
+import { version } from "../../host_stdio/version.ts";
+import type { PlayerActions } from "../model/actions.ts";
+import { Clipboard, type ClipboardContent } from "../model/clipboard.ts";
+import { type OpenOverlay, Overlay, type OverlayClosing } from "../model/overlay.ts";
+import { Panels, type PanelSettings } from "../model/panels.ts";
+import type { NowPlaying, Player, PlayerFacts, PlaylistView, QueuedPlace } from "../model/player.ts";
+import { Playlists } from "../model/playlists.ts";
+import { type PluginMethods, Plugins } from "../model/plugins.ts";
+import { Queue } from "../model/queue.ts";
+import { Selection, type SelectionType } from "../model/selection.ts";
+import { SignalSender } from "../model/signal_sender.ts";
+import { Volume } from "../model/volume.ts";
 import {
   App,
   type AppCommand,
@@ -49,29 +59,19 @@ import {
   System,
   type Theme,
 } from "./app.ts";
-import { Clipboard, type ClipboardContent } from "../model/clipboard.ts";
+import { PlayerClock } from "./clock.ts";
 import { ReferenceFacts } from "./facts.ts";
 import { Library } from "./library/library.ts";
 import { MediaLibrary } from "./library/media_library.ts";
-import { MenuSettings, Ratings } from "./menu/parts.ts";
+import { defaultAccessRule, Media } from "./media.ts";
 import { type CommandRun, Menus } from "./menu/menus.ts";
+import { MenuSettings, Ratings } from "./menu/parts.ts";
 import type { ReferencePlayerOptions } from "./options.ts";
-import { type OpenOverlay, Overlay, type OverlayClosing } from "../model/overlay.ts";
-import { Panels, type PanelSettings } from "../model/panels.ts";
-import type { NowPlaying, Player, PlayerFacts, PlaylistView, QueuedPlace } from "../model/player.ts";
-import { Playback } from "./playback.ts";
-import type { PlayerActions } from "../model/actions.ts";
-import { PlayerClock } from "./clock.ts";
-import { Playlists } from "../model/playlists.ts";
-import { type PluginMethods, Plugins } from "../model/plugins.ts";
-import { Queue } from "../model/queue.ts";
 import { PanelWindows } from "./panel_windows.ts";
+import { Playback } from "./playback.ts";
 import { Sleeves } from "./sleeves.ts";
-import { Selection, type SelectionType } from "../model/selection.ts";
-import { SignalSender } from "../model/signal_sender.ts";
 import { User } from "./user.ts";
 import { usualPlaylists } from "./usual_playlists.ts";
-import { Volume } from "../model/volume.ts";
 
 export type { AccessRule } from "./media.ts";
 export { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";

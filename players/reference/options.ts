@@ -1,12 +1,12 @@
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { AccessRule } from "./media.ts";
-import type { AppPaths, Theme } from "./app.ts";
 import type { ClipboardFormat } from "../model/clipboard.ts";
-import type { SeededTrack } from "./library/sources.ts";
 import type { OverlayUser } from "../model/overlay.ts";
 import type { PanelSettings } from "../model/panels.ts";
 import type { PlaylistSeed } from "../model/playlists.ts";
 import type { PluginMethods } from "../model/plugins.ts";
+import type { AppPaths, Theme } from "./app.ts";
+import type { SeededTrack } from "./library/sources.ts";
+import type { AccessRule } from "./media.ts";
 
 /** How a reference player is set up. All options are optional. */
 export interface ReferencePlayerOptions {

@@ -1,17 +1,17 @@
-import type { Clock } from "../../host_stdio/clock.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
+import type { Clock } from "../../host_stdio/clock.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
-import type { Console } from "./app.ts";
 import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
-import type { Library } from "./library/library.ts";
-import type { Media } from "./media.ts";
 import { type Advance, Sequencer } from "../model/playback_order.ts";
-import { Playhead } from "./clock.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
-import { repeatableRandom } from "./random.ts";
 import type { SignalSender } from "../model/signal_sender.ts";
 import type { Volume } from "../model/volume.ts";
+import type { Console } from "./app.ts";
+import { Playhead } from "./clock.ts";
+import type { Library } from "./library/library.ts";
+import type { Media } from "./media.ts";
+import { repeatableRandom } from "./random.ts";
 
 export interface PlaybackParts {
   readonly playlists: Playlists;

@@ -1,13 +1,13 @@
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { ClipboardContent } from "../model/clipboard.ts";
-import type { MenuParts } from "./menu/parts.ts";
 import type { Overlay } from "../model/overlay.ts";
 import type { Panels, PanelSettings } from "../model/panels.ts";
 import type { PlayerUser } from "../model/player.ts";
-import type { PanelWindows, WindowState } from "./panel_windows.ts";
 import type { Playlist } from "../model/playlists.ts";
-import type { Theme } from "./app.ts";
 import { sequenceOf } from "../model/tracks.ts";
+import type { Theme } from "./app.ts";
+import type { MenuParts } from "./menu/parts.ts";
+import type { PanelWindows, WindowState } from "./panel_windows.ts";
 
 export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {
   readonly overlay: Overlay;

@@ -1,7 +1,7 @@
-import type { Library } from "./library/library.ts";
-import { streamHosts } from "./library/streams.ts";
 import type { PlaylistSeed } from "../model/playlists.ts";
 import { joined, type TrackSequence } from "../model/tracks.ts";
+import type { Library } from "./library/library.ts";
+import { streamHosts } from "./library/streams.ts";
 
 const LARGE = 10_000;
 const albums = [

@@ -1,13 +1,13 @@
 import { type FunctionComponent, h, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Control } from "./control.ts";
-import { button, el, useValue } from "./ui.ts";
 import { type Api, loadApi, offered, type Operation } from "./operations.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { PagePanel } from "./page_panel.ts";
 import { PanelCard } from "./panel_card.ts";
 import { PanelTab, TAB_HASH } from "./panel_tab.ts";
 import { PlayerView } from "./player_view.ts";
+import { button, el, useValue } from "./ui.ts";
 import { WireView } from "./wire_view.ts";
 
 /** The parts of the page. A narrow screen shows one at a time. */

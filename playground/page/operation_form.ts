@@ -7,8 +7,8 @@
 
 import { type FunctionComponent, h, type VNode } from "preact";
 import { unknownParamTexts } from "../../limits/names.ts";
-import { el } from "./ui.ts";
 import { type Control, controlOf, type Operation, type Parameter } from "./operations.ts";
+import { el } from "./ui.ts";
 
 /** The parameters as the user has entered them. */
 export interface Entry {

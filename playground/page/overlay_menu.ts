@@ -8,7 +8,6 @@ import { Fragment, type FunctionComponent, h, render, type VNode } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import type { OverlayState, PlayerCommand } from "../protocol.ts";
-import { type Children, el } from "./ui.ts";
 import {
   canChoose,
   canFocus,
@@ -21,6 +20,7 @@ import {
   valueByKey,
 } from "./overlay_rows.ts";
 import { backdropBlur, overlayColours } from "./overlay_style.ts";
+import { type Children, el } from "./ui.ts";
 
 /** Minimum distance of a menu from the edge of the page, in pixels. */
 const EDGE = 6;

@@ -8,9 +8,9 @@ import { type FunctionComponent, h } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayState, PlayerCommand } from "../protocol.ts";
 import type { Control } from "./control.ts";
-import { el, useValue } from "./ui.ts";
 import { OverlayMenu, type Point } from "./overlay_menu.ts";
 import { overlayStyle } from "./overlay_style.ts";
+import { el, useValue } from "./ui.ts";
 
 /** A menu on the screen, open or closing. */
 interface Shown {

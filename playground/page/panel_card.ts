@@ -8,11 +8,11 @@ import { type FunctionComponent, h, type JSX, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { PanelInfo, WireRow } from "../protocol.ts";
 import type { Control } from "./control.ts";
-import { button, el, useValue } from "./ui.ts";
 import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
 import { type Operation, samples } from "./operations.ts";
 import { type CallOutcome, type PagePanel, traceOf } from "./page_panel.ts";
 import { contentText, durationText, timeText } from "./short_text.ts";
+import { button, el, useValue } from "./ui.ts";
 
 const SHOWN_EVENTS = 200;
 

@@ -8,8 +8,8 @@ import { Fragment, type FunctionComponent, h, type VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CommandName, PlayerCommand, PlayerState, TrackRow } from "../protocol.ts";
 import type { Control } from "./control.ts";
-import { button, type Children, el, useValue } from "./ui.ts";
 import { playTime } from "./short_text.ts";
+import { button, type Children, el, useValue } from "./ui.ts";
 import { VirtualList } from "./virtual_list.ts";
 
 const TRACK_HEIGHT = 24;

@@ -8,8 +8,8 @@ import { type FunctionComponent, h } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { WireKind, WireRow } from "../protocol.ts";
 import { type Control, indexOfRow } from "./control.ts";
-import { button, el, useValue } from "./ui.ts";
 import { contentText, durationText, timeText } from "./short_text.ts";
+import { button, el, useValue } from "./ui.ts";
 import { VirtualList } from "./virtual_list.ts";
 
 const ROW_HEIGHT = 22;

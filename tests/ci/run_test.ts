@@ -1,5 +1,5 @@
-import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
+import { setDeadline, waitFor } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

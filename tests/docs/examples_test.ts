@@ -1,8 +1,8 @@
-import { setDeadline } from "../support/deadline.ts";
-import config from "../../deno.json" with { type: "json" };
 import { assertEquals, assertMatch } from "@std/assert";
+import config from "../../deno.json" with { type: "json" };
 import { runDeno } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(300_000);
 

@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { runProgram } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

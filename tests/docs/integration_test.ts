@@ -1,9 +1,9 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { nativeActions } from "../../host_stdio/api/native_actions.ts";
-import { lifecycle } from "../../host_stdio/lifecycle.ts";
-import { signals } from "../../host_stdio/api/signals.ts";
 import { events, namespaceNames, operationTable } from "../../handlers/mod.ts";
+import { nativeActions } from "../../host_stdio/api/native_actions.ts";
+import { signals } from "../../host_stdio/api/signals.ts";
+import { lifecycle } from "../../host_stdio/lifecycle.ts";
 
 const read = async (path: string) =>
   (await Deno.readTextFile(new URL(`../../${path}`, import.meta.url))).replaceAll("\r\n", "\n");

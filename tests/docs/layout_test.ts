@@ -1,8 +1,8 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
-import { filesOf, root } from "../../tools/tree.ts";
 import { runDeno } from "../../tools/support/process.ts";
+import { filesOf, root } from "../../tools/tree.ts";
 
 /** All documents, by path. */
 const documents = new Map<string, string>();

@@ -1,10 +1,10 @@
 import "../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import config from "../../deno.json" with { type: "json" };
-import { defaultWireLimits } from "../../limits/wire.ts";
 import { sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
+import config from "../../deno.json" with { type: "json" };
 import { usage } from "../../host_stdio/process/command.ts";
+import { defaultWireLimits } from "../../limits/wire.ts";
 import { embedBridge } from "../../mod.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { runDeno } from "../../tools/support/process.ts";

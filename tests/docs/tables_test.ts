@@ -1,9 +1,9 @@
 import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
+import { signals } from "../../host_stdio/api/signals.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
-import { signals } from "../../host_stdio/api/signals.ts";
 
 /** Returns the first cell of each row, in the tables whose first heading begins with a word. */
 async function firstCells(document: string, heading: string): Promise<string[]> {

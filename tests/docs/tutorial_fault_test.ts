@@ -1,5 +1,5 @@
-import { setDeadline } from "../support/deadline.ts";
 import { versionOf } from "../../tools/support/process.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { Display, hasXvfb } from "../support/display.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { runTutorial } from "../support/tutorial.ts";

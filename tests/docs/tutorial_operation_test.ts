@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { existsSync } from "node:fs";
 import { versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut } from "../support/test_all.ts";
 import { runTutorial } from "../support/tutorial.ts";
 

@@ -1,10 +1,10 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { startMpv } from "../../playground/players.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { startMpv } from "../../playground/players.ts";
 import { quietMpv, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
 import { browserProgram, launch, whyIgnored } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { type OpenPlayground, Reader } from "./tutorial_panels.ts";
 

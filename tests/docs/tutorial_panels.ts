@@ -6,8 +6,8 @@
 
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, FrameLocator } from "playwright-core";
-import { type PlaygroundOptions, readPlaygroundOptions } from "../../playground/options.ts";
 import type { Player } from "../../players/model/player.ts";
+import { type PlaygroundOptions, readPlaygroundOptions } from "../../playground/options.ts";
 import { root } from "../../tools/tree.ts";
 import { WatchedPage } from "../playground/browser.ts";
 import { TestPlayground } from "../playground/support.ts";

@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { blocksOf, runTutorial } from "../support/tutorial.ts";
 

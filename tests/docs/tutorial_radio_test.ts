@@ -1,8 +1,8 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { browserProgram, launch, whyIgnored } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { Reader } from "./tutorial_panels.ts";
 

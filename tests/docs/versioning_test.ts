@@ -4,8 +4,8 @@ import { sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import config from "../../deno.json" with { type: "json" };
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
-import { targets } from "../../tools/build/targets.ts";
 import { BUNDLE_ENTRY } from "../../tools/build/bundle.ts";
+import { targets } from "../../tools/build/targets.ts";
 import { root } from "../../tools/tree.ts";
 
 async function textOf(path: string): Promise<string> {

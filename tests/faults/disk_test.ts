@@ -1,4 +1,3 @@
-import { setDeadline } from "../support/deadline.ts";
 import {
   fillDisk,
   linkDirectory,
@@ -9,6 +8,7 @@ import {
   swapFile,
 } from "../../tools/torture/disk_faults.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,8 +1,8 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { addCounts, fuzzRound, noCounts } from "../../tools/torture/fuzz_round.ts";
 import { processRound } from "../../tools/torture/process_round.ts";
 import { inDirectory } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

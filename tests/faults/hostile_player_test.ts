@@ -1,12 +1,12 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
+import { frameOf, joined } from "../../tools/support/frames.ts";
 import { startBridge } from "../../tools/support/process.ts";
 import { fuzzRound } from "../../tools/torture/fuzz_round.ts";
 import { canTell, factsOf } from "../../tools/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
-import { frameOf, joined } from "../../tools/support/frames.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert } from "@std/assert";
 import { killBridge } from "../../tools/torture/log_faults.ts";
 import { inDirectory } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,8 +1,8 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert } from "@std/assert";
 import { killPlayer, killPoints, recordExchange } from "../../tools/torture/killed_player.ts";
 import { canTell } from "../../tools/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 setDeadline(120_000);

@@ -1,4 +1,3 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess } from "@std/assert";
 import {
   fillWithCalls,
@@ -10,6 +9,7 @@ import {
 } from "../../tools/torture/load.ts";
 import { canTell } from "../../tools/torture/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 setDeadline(120_000);

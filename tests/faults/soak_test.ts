@@ -1,4 +1,3 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { BridgeClient } from "../../clients/typescript/bridge_client.ts";
 import { BridgeError } from "../../clients/typescript/errors.ts";
@@ -14,6 +13,7 @@ import { calls as corpus, validCall } from "../../tools/torture/corpus.ts";
 import { canTell } from "../../tools/torture/process_facts.ts";
 import { soak } from "../../tools/torture/soak.ts";
 import { inDirectory } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 

@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { spawnBridge } from "../../mod.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 setDeadline(120_000);

@@ -1,8 +1,8 @@
 import "../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as fc from "fast-check";
-import { anyCharacter } from "../../tools/any_character.ts";
 import { htmlFormat } from "../../handlers/clipboard/mod.ts";
+import { anyCharacter } from "../../tools/any_character.ts";
 import { callOnce } from "../support/call_once.ts";
 
 Deno.test("clipboard.writeHTML succeeds exactly when a format that it asked for was written", async () => {

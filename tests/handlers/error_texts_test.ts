@@ -2,9 +2,9 @@ import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as v from "valibot";
 import { errorTexts, isErrorText, resultSchema } from "../../handlers/core/error_texts.ts";
-import { operations } from "../../handlers/mod.ts";
 import { defineOperation, type Operation, succeeded } from "../../handlers/core/operation.ts";
 import { array, integer, mustBe, optional, params, requiredString } from "../../handlers/core/params.ts";
+import { operations } from "../../handlers/mod.ts";
 
 const operation: Operation = defineOperation({
   name: "test.echo",

@@ -5,8 +5,8 @@
 
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import type { Operation } from "../../handlers/core/operation.ts";
 import { allOperations, allOperationTable } from "../../handlers/all.ts";
+import type { Operation } from "../../handlers/core/operation.ts";
 import { extensions } from "../../handlers/extensions/mod.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";

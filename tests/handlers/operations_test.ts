@@ -1,10 +1,10 @@
 import "../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as v from "valibot";
-import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { allEvents, allEventTable, allNamespaces } from "../../handlers/all.ts";
-import { type NamespaceName, namespaceNames, operations, operationTable } from "../../handlers/mod.ts";
+import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { type Operation } from "../../handlers/core/operation.ts";
+import { type NamespaceName, namespaceNames, operations, operationTable } from "../../handlers/mod.ts";
 
 /** Every operation of the specification, by namespace. */
 const contents: Record<NamespaceName, readonly string[]> = {

@@ -1,8 +1,8 @@
 import "../support/deadline.ts";
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { operationTable } from "../../handlers/mod.ts";
 import { invokePlugin, PluginRegistry } from "../../handlers/core/plugins.ts";
+import { operationTable } from "../../handlers/mod.ts";
 import { CancelledError, type Player } from "../../host_stdio/player.ts";
 
 const isBuiltIn = (name: string): boolean => operationTable.has(name);

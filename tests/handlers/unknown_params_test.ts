@@ -1,7 +1,7 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { operations } from "../../handlers/mod.ts";
 import { paramNames } from "../../handlers/core/unknown_params.ts";
+import { operations } from "../../handlers/mod.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 
 /** Returns the answers to some calls, and the lines that the bridge process wrote to stderr, without time and level. */

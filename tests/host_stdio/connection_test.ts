@@ -1,16 +1,16 @@
 import "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { memoryPipe } from "../../clients/typescript/streams.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import type { Application, ConnectionLink } from "../../host_stdio/application.ts";
 import type { Call, CallHandler } from "../../host_stdio/calls.ts";
 import { Connection, type ConnectionEnd } from "../../host_stdio/connection.ts";
-import { parsedBytes } from "../../host_stdio/json_shape.ts";
-import type { ByteSink } from "../../host_stdio/frame_writer.ts";
-import type { SignalMessage } from "../../host_stdio/api/signals.ts";
-import { jsonLimits, MAX_CALLS_IN_FLIGHT, type WireLimits } from "../../limits/wire.ts";
 import { loopTurn } from "../../host_stdio/event_loop.ts";
-import { FakeClock } from "../support/fake_clock.ts";
+import type { ByteSink } from "../../host_stdio/frame_writer.ts";
+import { parsedBytes } from "../../host_stdio/json_shape.ts";
+import { jsonLimits, MAX_CALLS_IN_FLIGHT, type WireLimits } from "../../limits/wire.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
+import { FakeClock } from "../support/fake_clock.ts";
 
 /** A connection whose application looks up handlers in a table. */
 class Bench {

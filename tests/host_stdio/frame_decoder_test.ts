@@ -1,8 +1,8 @@
 import "../support/deadline.ts";
 import { assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
 import fc from "fast-check";
-import { anyCharacter } from "../../tools/any_character.ts";
 import { type Frame, FrameDecoder } from "../../host_stdio/frame_decoder.ts";
+import { anyCharacter } from "../../tools/any_character.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 
 const MIB = 1024 * 1024;

@@ -1,8 +1,8 @@
 import "../support/deadline.ts";
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { anyCharacter } from "../../tools/any_character.ts";
 import { type ByteSink, FrameWriter } from "../../host_stdio/frame_writer.ts";
+import { anyCharacter } from "../../tools/any_character.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 
 /** A sink that accepts bytes only when the test says so. */

@@ -3,8 +3,8 @@ import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
-import { MISFIT, readerOf } from "../../host_stdio/schema_check.ts";
 import { menuNode, track, unknownTrack } from "../../host_stdio/api/shapes.ts";
+import { MISFIT, readerOf } from "../../host_stdio/schema_check.ts";
 
 const names = Object.keys(nativeActions) as ActionName[];
 

@@ -1,6 +1,6 @@
 import "../support/deadline.ts";
-import { unknownTrack } from "../../host_stdio/api/shapes.ts";
 import { assertEquals, assertLess, assertThrows } from "@std/assert";
+import { unknownTrack } from "../../host_stdio/api/shapes.ts";
 import { defaultWireLimits, jsonLimits, LENGTH_BYTES, wireLimitRanges } from "../../limits/wire.ts";
 
 Deno.test("the largest frame limit is the maximum length of a string", () => {

@@ -1,9 +1,9 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { startMpv } from "../../playground/players.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { browserProgram, launch } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { TEST_ALL } from "../support/test_all.ts";
 import { OpenedPanel } from "./opened_panel.ts";
 

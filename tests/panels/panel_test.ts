@@ -1,6 +1,6 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import { connectPanel } from "../../panels/panel.js";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(300_000);
 

@@ -1,10 +1,10 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
 import type { Browser } from "playwright-core";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { root } from "../../tools/tree.ts";
 import { browserProgram, launch, whyIgnored } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { OpenedPanel } from "./opened_panel.ts";
 

@@ -1,7 +1,7 @@
 import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { FakeClock } from "../support/fake_clock.ts";
 import { root } from "../../tools/tree.ts";
+import { FakeClock } from "../support/fake_clock.ts";
 
 /** The state of the session that the player's bridge has. */
 interface Session {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { setDeadline } from "../support/deadline.ts";
 import type { PanelApi } from "../../mod.ts";
-import { connectPanel } from "../../panels/panel.js";
 import type { Panel } from "../../panels/panel.d.ts";
+import { connectPanel } from "../../panels/panel.js";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(300_000);
 

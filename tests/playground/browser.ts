@@ -4,8 +4,8 @@
  * @module
  */
 
-import { stopAtDeadline } from "../support/deadline.ts";
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
+import { stopAtDeadline } from "../support/deadline.ts";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

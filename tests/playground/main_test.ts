@@ -1,6 +1,6 @@
-import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { eventually, mpvTest, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
+import { setDeadline, waitFor } from "../support/deadline.ts";
 import { closed, openPanelSocket, TestControl } from "./support.ts";
 
 setDeadline(120_000);

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { NoSuchPlayer, startMpv } from "../../playground/players.ts";
 import type { MpvPlayer } from "../../players/mpv/player.ts";
+import { NoSuchPlayer, startMpv } from "../../playground/players.ts";
 import type { PlayerState } from "../../playground/protocol.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { assertComes } from "./page_actions.ts";

@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { startMpv } from "../../playground/players.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { browserProgram, launch, WatchedPage } from "./browser.ts";
 import { assertComes, call, card, heard } from "./page_actions.ts";
 import { TestPlayground } from "./support.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { eventually } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
+import { eventually } from "../support/deadline.ts";
 
 /** Polls a page, which renders some time after a change, until it shows the expected value. */
 export async function assertComes<Seen>(

@@ -1,4 +1,3 @@
-import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
@@ -7,6 +6,7 @@ import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { Player } from "../../players/model/player.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { samples } from "../../playground/page/operations.ts";
+import { setDeadline, waitFor } from "../support/deadline.ts";
 import { leftOut, TEST_ALL, whyLong } from "../support/test_all.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "./browser.ts";
 import { assertComes, call, card, chooseOperation, eventsOf, heard, pressCall } from "./page_actions.ts";

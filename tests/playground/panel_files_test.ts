@@ -1,6 +1,6 @@
-import { waitFor } from "../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { PanelFolder, withScript } from "../../playground/panel_files.ts";
+import { waitFor } from "../support/deadline.ts";
 
 /** A panel's folder with a secret file beside it. */
 async function withFolder(use: (folder: PanelFolder, parent: string) => Promise<void>): Promise<void> {

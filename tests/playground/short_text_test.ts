@@ -1,7 +1,7 @@
 import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { contentText, shortJson } from "../../playground/page/short_text.ts";
 import { textOn } from "../../playground/page/overlay_style.ts";
+import { contentText, shortJson } from "../../playground/page/short_text.ts";
 
 Deno.test("only a text that is cut ends in an ellipsis", () => {
   assertEquals(shortJson("x".repeat(8), 10), `"${"x".repeat(8)}"`);

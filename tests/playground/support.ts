@@ -4,16 +4,16 @@
  * @module
  */
 
-import { connectPanel } from "../../panels/panel.js";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
+import { connectPanel } from "../../panels/panel.js";
+import type { Player } from "../../players/model/player.ts";
+import { ReferencePlayer, type ReferencePlayerOptions } from "../../players/reference/mod.ts";
 import { PanelFolder } from "../../playground/panel_files.ts";
 import { frameKeysOf } from "../../playground/panels.ts";
 import { Playground } from "../../playground/playground.ts";
 import type { AskName, Asks, ServerMessage } from "../../playground/protocol.ts";
 import { type PlaygroundServer, servePlayground } from "../../playground/server.ts";
-import type { Player } from "../../players/model/player.ts";
 import { PluginModule } from "../../tools/support/plugin_module.ts";
-import { ReferencePlayer, type ReferencePlayerOptions } from "../../players/reference/mod.ts";
 
 /** The token in every test. */
 export const token = "test-token-0123456789abc";

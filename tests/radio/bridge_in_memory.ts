@@ -8,8 +8,8 @@ import { Bridge } from "../../handlers/core/bridge.ts";
 import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { loopTurn } from "../../host_stdio/event_loop.ts";
-import type { FakeClock } from "../support/fake_clock.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
+import type { FakeClock } from "../support/fake_clock.ts";
 
 export interface Message {
   readonly id?: number | string;

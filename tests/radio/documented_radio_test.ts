@@ -1,6 +1,6 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals, assertGreater } from "@std/assert";
 import { connectPanel } from "../../panels/panel.js";
+import { setDeadline } from "../support/deadline.ts";
 import { wellBehaved } from "./kinds.ts";
 import { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import type { SeededRandom } from "../../tools/support/random.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { whyLong } from "../support/test_all.ts";
 import { Listener } from "./listener.ts";
 import { RadioPanel } from "./radio_panel.ts";

@@ -1,8 +1,8 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { spawnBridge, type SpawnedBridge } from "../../mod.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(300_000);
 

@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { Message } from "./bridge_in_memory.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
+import type { Message } from "./bridge_in_memory.ts";
 import type { Schedule } from "./schedule.ts";
 
 /** Whether a url plays, or at which step it fails. */

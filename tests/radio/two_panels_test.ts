@@ -1,5 +1,5 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals, assertGreater } from "@std/assert";
+import { setDeadline } from "../support/deadline.ts";
 import { whyLong } from "../support/test_all.ts";
 import { wellBehaved } from "./kinds.ts";
 import { type Listener, World } from "./world.ts";

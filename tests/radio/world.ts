@@ -5,8 +5,8 @@
  * @module
  */
 
-import { BridgeInMemory, type Message } from "./bridge_in_memory.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
+import { BridgeInMemory, type Message } from "./bridge_in_memory.ts";
 import { Schedule } from "./schedule.ts";
 import { type Kind, type Playlist, StrictPlayer } from "./strict_player.ts";
 

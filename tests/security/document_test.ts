@@ -1,6 +1,6 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { filesOf, root } from "../../tools/tree.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

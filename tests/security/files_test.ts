@@ -1,8 +1,8 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { calls } from "../../tools/torture/corpus.ts";
 import { inDirectory, isWindows, run } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { lacking } from "./support.ts";
 
 setDeadline(120_000);

@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 
 setDeadline(120_000);

@@ -1,9 +1,9 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { inDirectory } from "../handlers/log/support.ts";
-import { calls } from "../../tools/torture/corpus.ts";
-import { lifecycle } from "../../host_stdio/lifecycle.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
+import { lifecycle } from "../../host_stdio/lifecycle.ts";
+import { calls } from "../../tools/torture/corpus.ts";
+import { inDirectory } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { callText, RawBridge } from "./support.ts";
 

@@ -1,7 +1,7 @@
-import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { bundleFlags, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import { bakedFlags } from "../../tools/build/compile.ts";
+import { setDeadline, waitFor } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,6 +1,6 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { operationTable } from "../../handlers/mod.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
 setDeadline(120_000);

@@ -1,10 +1,10 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
-import { drawFitting, hostileKeys } from "../../tools/torture/arbitraries.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
+import { drawFitting, hostileKeys } from "../../tools/torture/arbitraries.ts";
+import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 
 setDeadline(120_000);

@@ -1,10 +1,10 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { bridgeArguments, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
-import { inDirectory, isWindows } from "../handlers/log/support.ts";
 import { runDeno } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { inDirectory, isWindows } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

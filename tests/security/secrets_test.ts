@@ -1,15 +1,15 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { Bridge } from "../../handlers/core/bridge.ts";
 import { api } from "../../handlers/mod.ts";
-import { calls } from "../../tools/torture/corpus.ts";
-import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
+import { Connection } from "../../host_stdio/connection.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
+import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
+import { calls } from "../../tools/torture/corpus.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
-import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 
 setDeadline(120_000);

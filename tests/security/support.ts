@@ -7,8 +7,8 @@
 import { memoryPipe } from "../../clients/typescript/streams.ts";
 import { Bridge } from "../../handlers/core/bridge.ts";
 import { api } from "../../handlers/mod.ts";
-import { Connection } from "../../host_stdio/connection.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
+import { Connection } from "../../host_stdio/connection.ts";
 import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
 import { FrameCutter, frameOf } from "../../tools/support/frames.ts";
 

@@ -1,6 +1,6 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { inDirectory, isWindows, namesIn } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 
 setDeadline(120_000);

@@ -3,9 +3,9 @@
  */
 
 import { AssertionError } from "@std/assert";
-import { waitFor } from "./deadline.ts";
 import { FrameCutter, frameOf, parseBody } from "../../tools/support/frames.ts";
 import { startBridge, startProgram } from "../../tools/support/process.ts";
+import { waitFor } from "./deadline.ts";
 
 /** Options of a bridge process. */
 export interface ProcessOptions {

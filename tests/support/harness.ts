@@ -3,17 +3,16 @@
  * result, native action and event must match its schema exactly.
  */
 
-import * as v from "valibot";
 import { assertEquals, AssertionError } from "@std/assert";
-import type { Context } from "../../handlers/core/context.ts";
-import { runOperation } from "../../handlers/core/run_operation.ts";
-import type { Audience, Event } from "../../handlers/core/event.ts";
+import * as v from "valibot";
 import { allNamespaces, allOperationTable, type EventName } from "../../handlers/all.ts";
+import type { Context } from "../../handlers/core/context.ts";
 import { resultSchema } from "../../handlers/core/error_texts.ts";
+import type { Audience, Event } from "../../handlers/core/event.ts";
 import type { ConnectionContext, Listeners, Part } from "../../handlers/core/namespace.ts";
-import { extensions } from "../../handlers/extensions/mod.ts";
 import { PluginRegistry } from "../../handlers/core/plugins.ts";
-import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
+import { runOperation } from "../../handlers/core/run_operation.ts";
+import { extensions } from "../../handlers/extensions/mod.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import {
   ACTION_NOT_SUPPORTED,
@@ -22,9 +21,10 @@ import {
   type ActionReply,
   nativeActions,
 } from "../../host_stdio/api/native_actions.ts";
+import { type SignalName, type SignalParams, signals } from "../../host_stdio/api/signals.ts";
+import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { type Player, playerError } from "../../host_stdio/player.ts";
-import { type SignalName, type SignalParams, signals } from "../../host_stdio/api/signals.ts";
 import { naming } from "./deadline.ts";
 import { FakeClock } from "./fake_clock.ts";
 

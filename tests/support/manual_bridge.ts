@@ -8,8 +8,8 @@ import { Bridge } from "../../handlers/core/bridge.ts";
 import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
-import { FakeClock } from "./fake_clock.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
+import { FakeClock } from "./fake_clock.ts";
 
 /** A whole bridge behind a pipe in memory. */
 export class ManualBridge {

@@ -1,13 +1,13 @@
-import { naming } from "./deadline.ts";
 import { memoryPipe } from "../../clients/typescript/streams.ts";
 import { Bridge } from "../../handlers/core/bridge.ts";
 import { api } from "../../handlers/mod.ts";
-import { Connection } from "../../host_stdio/connection.ts";
 import { ACTION_NOT_SUPPORTED, type ActionName } from "../../host_stdio/api/native_actions.ts";
+import { Connection } from "../../host_stdio/connection.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
-import { FakeClock } from "./fake_clock.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
+import { naming } from "./deadline.ts";
+import { FakeClock } from "./fake_clock.ts";
 
 /** The outcome of a call: the `result` or the `error` of its response. */
 // deno-lint-ignore no-explicit-any -- any JSON, which assertions check

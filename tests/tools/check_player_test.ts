@@ -1,11 +1,10 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import type { ActionTable } from "../../clients/typescript/actions.ts";
 import { memoryStreams, type StreamPair } from "../../clients/typescript/streams.ts";
-import { connectBridge } from "../../mod.ts";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { SignalInput } from "../../host_stdio/api/signals.ts";
+import { connectBridge } from "../../mod.ts";
 import { MpvPlayer } from "../../players/mpv/player.ts";
 import { ActionError, type Player, ReferencePlayer } from "../../players/reference/mod.ts";
 import { rules } from "../../tools/check_player/rules.ts";
@@ -16,6 +15,7 @@ import { bodiesOf, frameOf } from "../../tools/support/frames.ts";
 import { runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { mpvTest, quietMpv } from "../players/mpv/real_mpv.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { whySlow } from "../support/test_all.ts";
 
 setDeadline(120_000);

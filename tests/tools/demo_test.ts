@@ -1,4 +1,3 @@
-import { setDeadline } from "../support/deadline.ts";
 import {
   assert,
   assertEquals,
@@ -9,6 +8,7 @@ import {
 } from "@std/assert";
 import { operationTable } from "../../handlers/mod.ts";
 import { type ProgramResult, runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { slowTest } from "../support/test_all.ts";
 
 setDeadline(120_000);

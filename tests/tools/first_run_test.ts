@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { filesOf, root } from "../../tools/tree.ts";
 import { closed, openPanelSocket, TestControl } from "../playground/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 setDeadline(300_000);

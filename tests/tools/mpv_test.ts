@@ -1,9 +1,9 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
-import { eventually, mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
 import { startProgram } from "../../tools/support/process.ts";
+import { eventually, mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { whySlow } from "../support/test_all.ts";
 
 setDeadline(120_000);

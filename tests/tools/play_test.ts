@@ -1,8 +1,8 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
 import { startProgram } from "../../tools/support/process.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { slowTest } from "../support/test_all.ts";
 
 setDeadline(120_000);

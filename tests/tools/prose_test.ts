@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { slowTest } from "../support/test_all.ts";
 import { documents, flawsIn, textsOf } from "../../tools/prose/prose.ts";
+import { setDeadline } from "../support/deadline.ts";
+import { slowTest } from "../support/test_all.ts";
 
 setDeadline(300_000);
 

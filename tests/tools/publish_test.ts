@@ -1,9 +1,9 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import lab from "../../tools/deno.json" with { type: "json" };
-import { root } from "../../tools/tree.ts";
 import { runProgram } from "../../tools/support/process.ts";
+import { root } from "../../tools/tree.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(300_000);
 

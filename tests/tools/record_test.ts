@@ -1,13 +1,13 @@
-import { setDeadline, waitFor } from "../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { BridgeClient } from "../../clients/typescript/bridge_client.ts";
 import { bridgeArguments } from "../../clients/typescript/spawn_bridge.ts";
 import { sourceOf } from "../../clients/typescript/streams.ts";
-import { frameOf, joined } from "../../tools/support/frames.ts";
-import { runDeno, startProgram } from "../../tools/support/process.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
+import { frameOf, joined } from "../../tools/support/frames.ts";
+import { runDeno, startProgram } from "../../tools/support/process.ts";
+import { setDeadline, waitFor } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,7 +1,7 @@
-import { layOut } from "../../tools/fixtures/lay_out.ts";
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { layOut } from "../../tools/fixtures/lay_out.ts";
 import { type ProgramResult, runDeno } from "../../tools/support/process.ts";
+import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,7 +1,7 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { Display, hasXvfb } from "../support/display.ts";
 
 setDeadline(120_000);

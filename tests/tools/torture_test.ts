@@ -1,9 +1,10 @@
-import { setDeadline } from "../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import * as v from "valibot";
 import { operationTable } from "../../handlers/mod.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
+import { runDeno } from "../../tools/support/process.ts";
+import { SeededRandom } from "../../tools/support/random.ts";
 import { corrupted, draw, drawFitting } from "../../tools/torture/arbitraries.ts";
 import { calls } from "../../tools/torture/corpus.ts";
 import { checkNumberedLines, numberedLine } from "../../tools/torture/log_faults.ts";
@@ -12,9 +13,8 @@ import {
   expectedResponse,
   ResponseTracker,
 } from "../../tools/torture/response_tracker.ts";
-import { runDeno } from "../../tools/support/process.ts";
-import { SeededRandom } from "../../tools/support/random.ts";
 import { root } from "../../tools/tree.ts";
+import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 setDeadline(120_000);

@@ -3,8 +3,8 @@
  * sanitizer, in a folder of its own, `dist/players/audacious-with-flags`.
  */
 
-import { runShown } from "../support/process.ts";
 import { run } from "../../tests/players/audacious/real_audacious.ts";
+import { runShown } from "../support/process.ts";
 import { root } from "../tree.ts";
 
 const DEFAULT_TESTS = ["tests/players/audacious/endurance_test.ts"];

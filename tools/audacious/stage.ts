@@ -2,7 +2,6 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { root } from "../tree.ts";
 import {
   Audacious,
   Desktop,
@@ -10,6 +9,7 @@ import {
   type Page,
   run,
 } from "../../tests/players/audacious/real_audacious.ts";
+import { root } from "../tree.ts";
 import { writeMusic } from "./music.ts";
 
 /** The screen of the desktop. */

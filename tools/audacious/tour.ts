@@ -6,8 +6,8 @@
 
 import { assert } from "@std/assert";
 import { join } from "@std/path";
-import { root } from "../tree.ts";
 import { eventually, type Page, run } from "../../tests/players/audacious/real_audacious.ts";
+import { root } from "../tree.ts";
 import { type PanelName, panelNames, Stage } from "./stage.ts";
 
 const WIDTH = 960;

@@ -5,14 +5,14 @@
 
 // deno-lint-ignore-file no-console -- it prints a table
 
-import type { Context } from "../../handlers/core/context.ts";
-import { runOperation } from "../../handlers/core/run_operation.ts";
 import { allNamespaces, allOperationTable } from "../../handlers/all.ts";
+import type { Context } from "../../handlers/core/context.ts";
 import type { ConnectionContext } from "../../handlers/core/namespace.ts";
 import { PluginRegistry } from "../../handlers/core/plugins.ts";
+import { runOperation } from "../../handlers/core/run_operation.ts";
+import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { silentDiagnostics } from "../../host_stdio/diagnostics.ts";
-import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import type { Player } from "../../host_stdio/player.ts";
 import { median } from "./statistics.ts";

@@ -3,8 +3,8 @@
 import { bundleFlags, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import { BUNDLE_ENTRY, bundleBridge } from "../build/bundle.ts";
 import { stampOf } from "../build/stamp.ts";
-import { runProgram, versionOf } from "../support/process.ts";
 import config from "../deno.json" with { type: "json" };
+import { runProgram, versionOf } from "../support/process.ts";
 
 export interface Contender {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** `deno task --cwd tools bench`: runs benchmarks one after the other, each in a process of its own. */
 
-import { runShown } from "../support/process.ts";
 import { exitWithUsageError, integerOption, optionsOrExit, switchOption } from "../support/options.ts";
+import { runShown } from "../support/process.ts";
 import { filesOf, root } from "../tree.ts";
 
 const ENDING = "_bench.ts";

@@ -5,9 +5,9 @@
 
 // deno-lint-ignore-file no-console -- it prints a table
 
-import { spawnBridge, type SpawnedBridge } from "../../mod.ts";
 import type { ActionTable } from "../../clients/typescript/actions.ts";
 import type { SignalInput } from "../../host_stdio/api/signals.ts";
+import { spawnBridge, type SpawnedBridge } from "../../mod.ts";
 import { factsOf } from "../torture/process_facts.ts";
 
 const ENTRIES = 10_000;

@@ -5,11 +5,11 @@
 
 // deno-lint-ignore-file no-console -- it prints a table
 import * as v from "valibot";
-import { type MenuItem, shapeMenu } from "../../handlers/menu/tree.ts";
 import { labels } from "../../handlers/menu/labels.ts";
 import { findTranslation } from "../../handlers/menu/translation.ts";
-import { checkAnswer } from "../../host_stdio/native_requests.ts";
+import { type MenuItem, shapeMenu } from "../../handlers/menu/tree.ts";
 import { type MenuNode, menuNode } from "../../host_stdio/api/shapes.ts";
+import { checkAnswer } from "../../host_stdio/native_requests.ts";
 
 const NODES = 5_000;
 const ROUNDS = 60;

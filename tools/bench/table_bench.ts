@@ -8,13 +8,13 @@
 
 // deno-lint-ignore-file no-console -- it prints a table
 
+import config from "../../deno.json" with { type: "json" };
+import lab from "../deno.json" with { type: "json" };
 import { integerOption, readOptions, switchOption } from "../support/options.ts";
 import { runDeno, versionOf } from "../support/process.ts";
 import { build, names } from "./contenders.ts";
 import { measureAll } from "./measures.ts";
 import { report } from "./report.ts";
-import config from "../../deno.json" with { type: "json" };
-import lab from "../deno.json" with { type: "json" };
 
 const DOCUMENT = new URL("../../docs/performance.md", import.meta.url);
 const BEGIN = "<!-- begin of what `deno task --cwd tools bench --write` writes -->";

@@ -5,15 +5,15 @@
  * @module
  */
 
-import { isLifecycleName, lifecycle, PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
+import { allEvents, allOperations } from "../../handlers/all.ts";
+import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { type ActionAnswer, type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
-import { checkValue } from "../../host_stdio/schema_check.ts";
 import { type SignalMessage, type SignalName, signals } from "../../host_stdio/api/signals.ts";
 import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
 import { jsonText } from "../../host_stdio/json_text.ts";
+import { isLifecycleName, lifecycle, PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
+import { checkValue } from "../../host_stdio/schema_check.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
-import { allEvents, allOperations } from "../../handlers/all.ts";
-import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { FrameCutter, frameOf, parseBody } from "../support/frames.ts";
 import { within } from "../support/timeout.ts";
 

@@ -5,9 +5,9 @@
  */
 
 import { allEvents, allOperationTable } from "../../handlers/all.ts";
-import { rpcErrors } from "../../host_stdio/errors.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { readAllRules, type Rule, type RuleFile } from "./rules.ts";
 

@@ -2,10 +2,10 @@
 
 import { Ajv } from "ajv";
 import { allOperationTable } from "../../handlers/all.ts";
-import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
 import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
-import { isObject, Scope, valueOf } from "../fixtures/template_match.ts";
+import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
 import type { Template } from "../fixtures/template.ts";
+import { isObject, Scope, valueOf } from "../fixtures/template_match.ts";
 import { type JsonSchema, jsonSchemaOf, shapeSchemas } from "./json_schema.ts";
 import { SHAPES } from "./shape_name.ts";
 

@@ -1,12 +1,12 @@
 /** The shapes that documents define once under a name, with descriptions where the names of fields are not enough. */
 
 import type * as v from "valibot";
-import { apiInfo } from "../../handlers/system/mod.ts";
 import { givenHandle } from "../../handlers/menu/context.ts";
 import { givenMenuRow } from "../../handlers/menu/rows.ts";
 import { menuItem } from "../../handlers/menu/tree.ts";
 import { queueEntry } from "../../handlers/queue/mod.ts";
 import { viewedTrackInfo } from "../../handlers/selection/mod.ts";
+import { apiInfo } from "../../handlers/system/mod.ts";
 import {
   context,
   handle,

@@ -1,16 +1,16 @@
 /** The API as two OpenRPC documents: the methods of the bridge, and the methods of a player. */
 
 import * as v from "valibot";
-import { errorTexts } from "../../handlers/core/error_texts.ts";
 import { allEvents, allOperations } from "../../handlers/all.ts";
+import { errorTexts } from "../../handlers/core/error_texts.ts";
 import type { Event } from "../../handlers/core/event.ts";
 import { noParams, type Operation } from "../../handlers/core/operation.ts";
 import { paramNames } from "../../handlers/core/unknown_params.ts";
-import { rpcErrors } from "../../host_stdio/errors.ts";
-import { lifecycle, type LifecycleMessage } from "../../host_stdio/lifecycle.ts";
 import type { NativeAction, Signal } from "../../host_stdio/api/definitions.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
+import { lifecycle, type LifecycleMessage } from "../../host_stdio/lifecycle.ts";
 import { version } from "../../host_stdio/version.ts";
 import type { Example } from "./examples.ts";
 import { type JsonSchema, jsonSchemaOf, shapeSchemas, type Side } from "./json_schema.ts";

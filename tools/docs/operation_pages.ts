@@ -3,16 +3,16 @@
  * document, so that both agree.
  */
 
-import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { extensions } from "../../handlers/extensions/mod.ts";
 import { type NamespaceName, namespaceNames } from "../../handlers/mod.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { printJson } from "../fixtures/print_json.ts";
 import type { Example } from "./examples.ts";
 import type { JsonSchema } from "./json_schema.ts";
+import { code, list, page, table } from "./markdown.ts";
 import type { ContentDescriptor, Method, OpenRpcDocument } from "./open_rpc.ts";
 import { rulesForAll } from "./operations_table.ts";
 import { shapeName } from "./shape_name.ts";
-import { code, list, page, table } from "./markdown.ts";
 import { typeText, withoutNull } from "./type_text.ts";
 
 const subjects: Readonly<Record<NamespaceName | ExtensionName, string>> = {

@@ -1,8 +1,8 @@
 /** docs/operations.md: every operation and event in a table, made from the OpenRPC document. */
 
 import type { JsonSchema } from "./json_schema.ts";
-import type { ContentDescriptor, Method, OpenRpcDocument } from "./open_rpc.ts";
 import { code, page, table } from "./markdown.ts";
+import type { ContentDescriptor, Method, OpenRpcDocument } from "./open_rpc.ts";
 import { typeText, withoutNull } from "./type_text.ts";
 
 const generated = "<!-- Written by `deno task docs` from the definitions in handlers/. Do not edit. -->";

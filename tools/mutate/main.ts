@@ -4,10 +4,10 @@
  */
 
 import { bold, dim, green, red } from "@std/fmt/colors";
-import { chooseColors } from "../terminal.ts";
 import { findFixtures, fixturesFolder } from "../fixtures/load_fixtures.ts";
 import { exitWithUsageError, integerOption, optionsOrExit, textOption } from "../support/options.ts";
 import { SeededRandom } from "../support/random.ts";
+import { chooseColors } from "../terminal.ts";
 import { equivalentFile, readEquivalent } from "./equivalent.ts";
 import { brokenFolders, linkTree } from "./linked_tree.ts";
 import type { Mutation } from "./mutation.ts";

@@ -1,9 +1,9 @@
 /** Tries mutations one at a time, and finds the fixtures that notice them. */
 
 import { Candidates, type Reach } from "./candidates.ts";
-import { ReplayWorker } from "./replay_worker.ts";
 import type { LinkedTree } from "./linked_tree.ts";
 import type { Mutation } from "./mutation.ts";
+import { ReplayWorker } from "./replay_worker.ts";
 import type { Noticed } from "./worker.ts";
 
 /** The result for one mutation. */

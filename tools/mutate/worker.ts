@@ -1,9 +1,9 @@
 /** Replays fixtures against broken bridges in a worker, which can be terminated when a bridge hangs. */
 
+import { dirname } from "@std/path";
+import type { Fixture } from "../fixtures/fixture.ts";
 import { inProcess } from "../fixtures/in_process_bridge.ts";
 import { inLogDirectory, LOG_DIRECTORY_PREFIX, readFixtures, replayAgainst } from "../fixtures/replay.ts";
-import type { Fixture } from "../fixtures/fixture.ts";
-import { dirname } from "@std/path";
 import { bridgeOf, type LinkedScript, loadTree } from "./load.ts";
 import { PendingOperations } from "./pending_operations.ts";
 

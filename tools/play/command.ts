@@ -8,9 +8,9 @@ import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { plainText } from "../../limits/unicode.ts";
 import { ActionError } from "../../players/reference/mod.ts";
+import { UsageError } from "../support/options.ts";
 import type { Api } from "./api.ts";
 import { type Words } from "./line.ts";
-import { UsageError } from "../support/options.ts";
 import type { Session } from "./session.ts";
 
 /** The messages that the prompt shows as they happen. */

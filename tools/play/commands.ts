@@ -9,12 +9,12 @@ import { allEvents } from "../../handlers/all.ts";
 import { type SignalInput, signals } from "../../host_stdio/api/signals.ts";
 import { didYouMean } from "../../limits/names.ts";
 import { plainText } from "../../limits/unicode.ts";
+import { UsageError } from "../support/options.ts";
 import { typedPath } from "../typed_path.ts";
 import { type Command, messageOf } from "./command.ts";
 import { oneLine } from "./display.ts";
 import { helpCommand } from "./help.ts";
 import { readParams } from "./line.ts";
-import { UsageError } from "../support/options.ts";
 import { menuCommand, playerCommand } from "./player_commands.ts";
 import { misfitOf } from "./result_check.ts";
 

@@ -1,11 +1,11 @@
 import { bold, cyan, dim, yellow } from "@std/fmt/colors";
+import { didYouMean } from "../../limits/names.ts";
 import type { ContentDescriptor, Method } from "../docs/open_rpc.ts";
 import { typeText, withoutNull } from "../docs/type_text.ts";
-import { didYouMean } from "../../limits/names.ts";
+import { UsageError } from "../support/options.ts";
 import type { Api } from "./api.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { wrapped } from "./display.ts";
-import { UsageError } from "../support/options.ts";
 import { playerVerbs } from "./player_commands.ts";
 
 /** Marks an operation that needs a native action which the player lacks. */

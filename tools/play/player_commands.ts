@@ -11,9 +11,9 @@ import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import { plainText } from "../../limits/unicode.ts";
 import type { PlayerUser } from "../../players/model/player.ts";
 import { playbackOrders } from "../../players/reference/mod.ts";
+import { UsageError } from "../support/options.ts";
 import { type Command, type CommandContext, userAction } from "./command.ts";
 import { Words } from "./line.ts";
-import { UsageError } from "../support/options.ts";
 
 /** How long to wait for the events of a menu, in milliseconds. A menu from before `:restart` causes none. */
 const MENU_EVENTS_MS = 1000;

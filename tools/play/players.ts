@@ -10,8 +10,8 @@ import { ActionError } from "../../players/model/actions.ts";
 import type { PluginMethods } from "../../players/reference/mod.ts";
 import { stateDirectory } from "../support/state_directory.ts";
 import { typedPath } from "../typed_path.ts";
-import type { MpvSettings } from "./mpv_options.ts";
 import { ForwardClock } from "./forward_clock.ts";
+import type { MpvSettings } from "./mpv_options.ts";
 import type { PromptOptions } from "./prompt.ts";
 
 /** A player that is ready for the prompt. */

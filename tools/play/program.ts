@@ -6,19 +6,19 @@
 
 import process from "node:process";
 import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
-import { plainText } from "../../limits/unicode.ts";
 import { extensionNames } from "../../host_stdio/api/extension_names.ts";
+import { plainText } from "../../limits/unicode.ts";
 import { extensionOptions } from "../support/extensions_option.ts";
 import { textOption } from "../support/options.ts";
+import { PluginModule } from "../support/plugin_module.ts";
 import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "../terminal.ts";
+import { typedPath } from "../typed_path.ts";
 import { messageOf } from "./command.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./completion.ts";
 import { wrapped } from "./display.ts";
-import { Prompt } from "./prompt.ts";
-import { PluginModule } from "../support/plugin_module.ts";
-import { typedPath } from "../typed_path.ts";
 import type { OpenedPlayer } from "./players.ts";
+import { Prompt } from "./prompt.ts";
 import type { BridgeSettings } from "./session.ts";
 
 /** A shell's exit code for a program ended by a signal, without the signal's number. */

@@ -6,21 +6,21 @@
 
 import { cyan, dim, green, red, stripAnsiCode, yellow } from "@std/fmt/colors";
 import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
-import { BridgeError, BridgeGone } from "../../clients/typescript/errors.ts";
 import type { ExitStatus } from "../../clients/typescript/child_process.ts";
+import { BridgeError, BridgeGone } from "../../clients/typescript/errors.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { didYouMean } from "../../limits/names.ts";
-import type { Player } from "../../players/model/player.ts";
 import { plainText } from "../../limits/unicode.ts";
-import type { Speaker } from "../support/wire_tap.ts";
+import type { Player } from "../../players/model/player.ts";
 import { WireView } from "../fixtures/wire_view.ts";
+import { UsageError } from "../support/options.ts";
+import type { Speaker } from "../support/wire_tap.ts";
 import { Api } from "./api.ts";
 import { type CommandContext, messageOf, type Shown } from "./command.ts";
 import { commands } from "./commands.ts";
 import { type ActionAnswer, actionLine, eventLine, oneLine, shortText } from "./display.ts";
 import { type PromptLine, readPromptLine, Words } from "./line.ts";
-import { UsageError } from "../support/options.ts";
 import { misfitOfEvent, outcomeOf } from "./result_check.ts";
 import { type BridgeSettings, Session, type SessionView, type WrittenRecording } from "./session.ts";
 

@@ -6,8 +6,8 @@
 
 import { resolve } from "@std/path";
 import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
-import { BridgeGone } from "../../clients/typescript/errors.ts";
 import type { ExitStatus } from "../../clients/typescript/child_process.ts";
+import { BridgeGone } from "../../clients/typescript/errors.ts";
 import { bridgeArguments, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { Player } from "../../players/model/player.ts";

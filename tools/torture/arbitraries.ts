@@ -1,8 +1,8 @@
 /** Random values for fuzzing: any JSON, values that fit a schema, corrupted messages and corrupted bytes. */
 
 import fc from "fast-check";
-import { anyCharacter } from "../any_character.ts";
 import * as v from "valibot";
+import { anyCharacter } from "../any_character.ts";
 import type { SeededRandom } from "../support/random.ts";
 
 /** Draws one value. The same state of the random source gives the same value. */

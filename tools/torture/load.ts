@@ -4,10 +4,10 @@
  */
 
 import { rpcErrors } from "../../host_stdio/errors.ts";
-import { BridgeChild } from "./bridge_child.ts";
 import { joined, notificationFrame, requestFrame, resultFrame } from "../support/frames.ts";
-import { ContractViolation } from "./response_tracker.ts";
+import { BridgeChild } from "./bridge_child.ts";
 import { canTell, factsOf } from "./process_facts.ts";
+import { ContractViolation } from "./response_tracker.ts";
 
 /** The result of a load. */
 export interface LoadReport {

@@ -1,7 +1,7 @@
 /** `deno task --cwd tools torture`: runs fault, load and fuzz scenarios for as long as requested. */
 
-import { SeededRandom } from "../support/random.ts";
 import { exitWithUsageError, integerOption, optionsOrExit, textOption } from "../support/options.ts";
+import { SeededRandom } from "../support/random.ts";
 import { print } from "../terminal.ts";
 import { ScenarioContext } from "./scenario.ts";
 import { scenarios } from "./scenarios.ts";

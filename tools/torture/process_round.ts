@@ -1,11 +1,11 @@
 /** One round of fuzzing against a bridge process. */
 
-import { BridgeChild } from "./bridge_child.ts";
 import { SeededRandom } from "../support/random.ts";
+import { BridgeChild } from "./bridge_child.ts";
 import { Conversation } from "./conversation.ts";
 import type { FuzzCounts } from "./fuzz_round.ts";
-import { ContractViolation } from "./response_tracker.ts";
 import { hostile, unreliable } from "./random_player.ts";
+import { ContractViolation } from "./response_tracker.ts";
 
 const MAX_FRAME_BYTES = 64 * 1024;
 /** Short, because some actions are never answered. */

@@ -12,8 +12,6 @@ import { fuzz } from "./fuzz.ts";
 import { addCounts, type FuzzCounts, noCounts } from "./fuzz_round.ts";
 import { grow } from "./growth.ts";
 import { killPlayer, killPoints, recordExchange } from "./killed_player.ts";
-import { killBridge, shareLog } from "./log_faults.ts";
-import { ContractViolation } from "./response_tracker.ts";
 import {
   fillWithCalls,
   floodWithEvents,
@@ -22,8 +20,10 @@ import {
   openPanels,
   writeBeforeReading,
 } from "./load.ts";
+import { killBridge, shareLog } from "./log_faults.ts";
 import { canTell } from "./process_facts.ts";
 import { processRound } from "./process_round.ts";
+import { ContractViolation } from "./response_tracker.ts";
 import type { Scenario, ScenarioContext } from "./scenario.ts";
 import { CALLS_OF_AN_HOUR, soak } from "./soak.ts";
 

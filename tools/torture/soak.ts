@@ -10,8 +10,8 @@ import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { ManualClock } from "../fixtures/manual_clock.ts";
 import { SeededRandom } from "../support/random.ts";
 import { validCall } from "./corpus.ts";
-import { ContractViolation } from "./response_tracker.ts";
 import { canTell, factsOf, type ProcessFacts, slopeOf } from "./process_facts.ts";
+import { ContractViolation } from "./response_tracker.ts";
 
 /** Settings of a soak. It ends after the time or after the calls. */
 export interface SoakOptions {

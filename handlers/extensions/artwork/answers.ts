@@ -5,8 +5,8 @@
  */
 
 import * as v from "valibot";
-import type { Player } from "../../../host_stdio/player.ts";
 import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
+import type { Player } from "../../../host_stdio/player.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { succeeded } from "../../core/operation.ts";
 import { string, withDefault } from "../../core/params.ts";

@@ -7,8 +7,8 @@
 
 import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts";
-import { NativeActionError, type Player } from "../../../host_stdio/player.ts";
 import { index } from "../../../host_stdio/api/shapes.ts";
+import { NativeActionError, type Player } from "../../../host_stdio/player.ts";
 import { foldCase } from "../../../limits/unicode.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineNamespace, stateless } from "../../core/namespace.ts";

@@ -5,8 +5,8 @@
  */
 
 import * as v from "valibot";
-import { defineEvent } from "../../core/event.ts";
 import { described } from "../../core/documented_schema.ts";
+import { defineEvent } from "../../core/event.ts";
 
 export const libraryEvents = {
   initialized: defineEvent({

@@ -7,6 +7,7 @@
 import * as v from "valibot";
 import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
+import { libraryEvents } from "./events.ts";
 import { getAlbums, getArtists, getCount, getGenres, getStats } from "./lists.ts";
 import { LibraryState } from "./state.ts";
 import {
@@ -17,7 +18,6 @@ import {
   getRecentlyAdded,
   search,
 } from "./tracks.ts";
-import { libraryEvents } from "./events.ts";
 
 const refresh = defineOperation({
   name: "library.refresh",

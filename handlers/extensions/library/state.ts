@@ -5,10 +5,10 @@
  */
 
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
-import { type LoadedLibrary, type MediaLibrary, mediaLibrary } from "../shared/media_library.ts";
 import { type LongAnswers, longAnswers } from "../shared/long_answers.ts";
-import { LibraryViews } from "./views.ts";
+import { type LoadedLibrary, type MediaLibrary, mediaLibrary } from "../shared/media_library.ts";
 import { libraryEvents } from "./events.ts";
+import { LibraryViews } from "./views.ts";
 
 /** The library of a connection with its lists of albums, artists and genres. */
 export class LibraryState implements Listeners {

@@ -5,8 +5,8 @@
  */
 
 import * as v from "valibot";
-import type { Player } from "../../../host_stdio/player.ts";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import type { Player } from "../../../host_stdio/player.ts";
 import { formatTrackHandle } from "../../../limits/paths.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineNamespace, stateless } from "../../core/namespace.ts";

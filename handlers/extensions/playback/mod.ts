@@ -5,9 +5,9 @@
  * @module
  */
 
-import { playbackEvents } from "./events.ts";
 import { defineNamespace } from "../../core/namespace.ts";
 import { currentTrackOperations } from "./current_track.ts";
+import { playbackEvents } from "./events.ts";
 import { pathOperations } from "./play_paths.ts";
 import { positionOperations } from "./position.ts";
 import { settingOperations } from "./settings.ts";

@@ -9,18 +9,18 @@
  */
 
 import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts";
-import { NativeActionError } from "../../../host_stdio/player.ts";
 import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import type { SignalName, SignalParams } from "../../../host_stdio/api/signals.ts";
+import { NativeActionError } from "../../../host_stdio/player.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
 import { queueViews } from "../../queue/views.ts";
 import { toPageTrack } from "../shared/page_track.ts";
 import { SignalTasks } from "../shared/signal_tasks.ts";
+import { playbackEvents } from "./events.ts";
 import { HighResTimer } from "./high_res_timer.ts";
 import { nameOfOrder } from "./order_names.ts";
 import { Playhead } from "./playhead.ts";
 import { volumeOf } from "./volume_scale.ts";
-import { playbackEvents } from "./events.ts";
 
 /**
  * The minimum distance of `playback:time` from the last sent position, in seconds. A little less than the documented

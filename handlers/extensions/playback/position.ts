@@ -10,9 +10,9 @@ import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { isAbsent, optional, selectiveParams } from "../../core/params.ts";
+import { playbackEvents } from "./events.ts";
 import { number } from "./params.ts";
 import type { PlaybackState } from "./state.ts";
-import { playbackEvents } from "./events.ts";
 
 /** The distance of the last position that can be set from the end of a track, in seconds. */
 const BEFORE_END = 0.1;

@@ -10,9 +10,9 @@ import type { Context } from "../../core/context.ts";
 import { described, documentation, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
 import { isAbsent, params } from "../../core/params.ts";
+import { playbackEvents } from "./events.ts";
 import { nameOfOrder, orderIndex, orderName, orderNumber } from "./order_names.ts";
 import type { PlaybackState } from "./state.ts";
-import { playbackEvents } from "./events.ts";
 
 const getPlaybackOrder = defineOperation({
   name: "playback.getPlaybackOrder",

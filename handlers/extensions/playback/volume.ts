@@ -9,10 +9,10 @@ import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
 import { params } from "../../core/params.ts";
+import { playbackEvents } from "./events.ts";
 import { number } from "./params.ts";
 import type { PlaybackState } from "./state.ts";
 import { levelOf, MAX_VOLUME, volumeEntries, volumeOf } from "./volume_scale.ts";
-import { playbackEvents } from "./events.ts";
 
 /** The step of `playback.volumeUp` and `playback.volumeDown`. */
 const VOLUME_STEP = 5;

@@ -5,8 +5,9 @@
  */
 
 import * as v from "valibot";
-import { CancelledError, NativeActionError, type Player } from "../../../host_stdio/player.ts";
 import { index } from "../../../host_stdio/api/shapes.ts";
+import { rpcErrors } from "../../../host_stdio/errors.ts";
+import { CancelledError, NativeActionError, type Player } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
@@ -18,13 +19,12 @@ import {
   type TargetPlaylist,
   unlockedPlaylist,
 } from "../../core/playlists.ts";
-import { rpcErrors } from "../../../host_stdio/errors.ts";
 import { appendTracks } from "../shared/append_tracks.ts";
 import { isUsablePath, pathList, resolveAllowed, tooManyPaths } from "../shared/params.ts";
+import { playlistEvents } from "./events.ts";
 import { empty } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, playlist, readPlaylist } from "./target.ts";
-import { playlistEvents } from "./events.ts";
 
 const noPaths = "No paths specified";
 const noValidPaths = "No valid paths specified";

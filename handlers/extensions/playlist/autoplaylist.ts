@@ -19,9 +19,9 @@ import {
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
 import { sortInSlices } from "../shared/slices.ts";
+import { playlistEvents } from "./events.ts";
 import type { PlaylistState } from "./state.ts";
 import { createFilled } from "./tracks.ts";
-import { playlistEvents } from "./events.ts";
 
 export const createAutoplaylist = defineOperation({
   name: "playlist.createAutoplaylist",

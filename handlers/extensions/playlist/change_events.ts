@@ -8,8 +8,8 @@
  * @module
  */
 
-import { NativeActionError } from "../../../host_stdio/player.ts";
 import type { SignalParams } from "../../../host_stdio/api/signals.ts";
+import { NativeActionError } from "../../../host_stdio/player.ts";
 import type { ConnectionContext, SignalListeners } from "../../core/namespace.ts";
 import type { ListedPlaylist } from "../../core/playlists.ts";
 import { SHADOW_NAME } from "../../jit_queue/shadow_playlist.ts";

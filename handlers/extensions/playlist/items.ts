@@ -5,8 +5,8 @@
  */
 
 import * as v from "valibot";
-import type { Player } from "../../../host_stdio/player.ts";
 import { index } from "../../../host_stdio/api/shapes.ts";
+import type { Player } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
@@ -24,11 +24,11 @@ import { invalidPlaylist, type ListedPlaylist, lockFields, playlistAnswer } from
 import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import { counted } from "../shared/params.ts";
+import { playlistEvents } from "./events.ts";
 import { MAX_TRACKS } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";
 import { trackPages } from "./tracks.ts";
-import { playlistEvents } from "./events.ts";
 
 const itemsRequired = "items is required";
 

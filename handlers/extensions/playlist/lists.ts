@@ -7,7 +7,6 @@
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
-import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
@@ -31,13 +30,14 @@ import {
   type TargetPlaylist,
   targetPlaylist,
 } from "../../core/playlists.ts";
+import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { optionalCount } from "../shared/params.ts";
+import { playlistEvents } from "./events.ts";
 import { removeItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist } from "./target.ts";
 import { allPages, createFilled, requireMovable } from "./tracks.ts";
-import { playlistEvents } from "./events.ts";
 
 const infoEntries = {
   index,

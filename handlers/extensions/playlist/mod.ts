@@ -8,11 +8,11 @@ import { defineNamespace } from "../../core/namespace.ts";
 import { definePlayPaths } from "../shared/play_paths.ts";
 import { addPathsAsync, replaceAllAndPlay } from "./add_paths.ts";
 import { createAutoplaylist } from "./autoplaylist.ts";
+import { playlistEvents } from "./events.ts";
 import { clear, getTracks, playTrack, removeTracks } from "./items.ts";
 import { create, duplicate, getActive, getAll, remove, rename, setActive } from "./lists.ts";
 import { moveTracks, reverse, shuffle, sort } from "./order.ts";
 import { PlaylistState } from "./state.ts";
-import { playlistEvents } from "./events.ts";
 
 export const playlist = defineNamespace({
   name: "playlist",

@@ -28,13 +28,13 @@ import {
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { sortInSlices } from "../shared/slices.ts";
+import { playlistEvents } from "./events.ts";
 import { items, validItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
 import { movedOrder, shuffledOrder } from "./permutations.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias } from "./target.ts";
 import { allPages, requireMovable } from "./tracks.ts";
-import { playlistEvents } from "./events.ts";
 
 const usual = {
   result: () => v.strictObject({ success: v.literal(true) }),

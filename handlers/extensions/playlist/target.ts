@@ -7,6 +7,7 @@
 
 import * as v from "valibot";
 import type { Player } from "../../../host_stdio/player.ts";
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { checkParams, integer, optional, params } from "../../core/params.ts";
@@ -20,7 +21,6 @@ import {
   unlockedPlaylist,
 } from "../../core/playlists.ts";
 import type { PlaylistState } from "./state.ts";
-import { schemaOf } from "../../../host_stdio/schema_check.ts";
 
 /** The parameter `playlist` where it may be left out. */
 export const playlist = described(optional(integer), "The playlist's index; by default the active playlist.");

@@ -6,8 +6,8 @@
 
 import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_actions.ts";
 import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";
-import { badAnswer, type Player } from "../../../host_stdio/player.ts";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import { badAnswer, type Player } from "../../../host_stdio/player.ts";
 import { Failure } from "../../core/operation.ts";
 import {
   createdPlaylist,

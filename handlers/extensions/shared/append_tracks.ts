@@ -4,8 +4,8 @@
  * @module
  */
 
-import { badAnswer, type Player } from "../../../host_stdio/player.ts";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import { badAnswer, type Player } from "../../../host_stdio/player.ts";
 import { MAX_ITEMS, playlistAnswer } from "../../core/playlists.ts";
 
 /** The maximum number of tracks that are appended at once, so that long paths fit into a frame. */

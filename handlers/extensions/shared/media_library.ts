@@ -6,8 +6,8 @@
 
 import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_actions.ts";
 import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";
-import { badAnswer } from "../../../host_stdio/player.ts";
 import type { Track } from "../../../host_stdio/api/shapes.ts";
+import { badAnswer } from "../../../host_stdio/player.ts";
 import type { ConnectionContext, Listeners, Part, SignalListeners } from "../../core/namespace.ts";
 import type { Query } from "./query.ts";
 import { filterInSlices, Slices } from "./slices.ts";

@@ -5,8 +5,8 @@
  */
 
 import * as v from "valibot";
-import type { Player } from "../../../host_stdio/player.ts";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import type { Player } from "../../../host_stdio/player.ts";
 import { isPathTooLong, MAX_PATH_LENGTH, parseTrackHandle, pathTooLong } from "../../../limits/paths.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { Failure } from "../../core/operation.ts";

@@ -6,8 +6,8 @@
  */
 
 import * as v from "valibot";
-import { badAnswer, CancelledError, type Player } from "../../../host_stdio/player.ts";
 import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
+import { badAnswer, CancelledError, type Player } from "../../../host_stdio/player.ts";
 import type { ChangeQueue } from "../../core/change_queue.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";

@@ -1,6 +1,6 @@
 import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
-import type { Playlist } from "../../model/playlists.ts";
 import type { Place } from "../../model/places.ts";
+import type { Playlist } from "../../model/playlists.ts";
 import { slice } from "../../model/tracks.ts";
 import { type MenuParts, nameGuid } from "./parts.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { plainText } from "../../../limits/unicode.ts";
-import { playbackOrders } from "../../model/playback_order.ts";
 import { command, type CommandRow, labelOf, type MenuRow, separator, submenu } from "../../model/menu.ts";
+import { playbackOrders } from "../../model/playback_order.ts";
 import type { MpvLink } from "../ipc/mpv_link.ts";
 import { type MenuParts, nameGuid } from "./parts.ts";
 

@@ -1,4 +1,5 @@
 import type { MenuContext } from "../../../host_stdio/api/shapes.ts";
+import type { PlayerActions } from "../../model/actions.ts";
 import {
   type CommandRow,
   commandsOf,
@@ -7,7 +8,6 @@ import {
   menuSubject,
   nodesOf,
 } from "../../model/menu.ts";
-import type { PlayerActions } from "../../model/actions.ts";
 import { canonicalHandle } from "../media.ts";
 import type { OsdMenu } from "../osd_menu.ts";
 import { contextMenu } from "./context_menu.ts";

@@ -7,9 +7,9 @@
 import type { Playlist, Playlists } from "../../model/playlists.ts";
 import type { Queue } from "../../model/queue.ts";
 import type { Selection } from "../../model/selection.ts";
-import type { ClipboardActions } from "../system_clipboard.ts";
 import type { MpvLink } from "../ipc/mpv_link.ts";
 import type { MpvPlayback } from "../playback.ts";
+import type { ClipboardActions } from "../system_clipboard.ts";
 import type { TrackStore } from "../tracks.ts";
 
 export interface MenuParts {

@@ -1,10 +1,10 @@
 import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { joined, sequenceOf, type TrackSequence } from "../../model/tracks.ts";
+import { parseWildcard } from "../../model/wildcard.ts";
 import { AlbumSource, LIBRARY_ROOT } from "./albums.ts";
 import { CollectionSource } from "./collection.ts";
 import { type MediaSource, type MediaTrack, SeededSource, type SeededTrack } from "./sources.ts";
 import { isStream, type Song, songOfStream, StreamSource } from "./streams.ts";
-import { parseWildcard } from "../../model/wildcard.ts";
 
 const FILE_SCHEME = "file://";
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Clock } from "../../../host_stdio/clock.ts";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import type { Clock } from "../../../host_stdio/clock.ts";
 import type { PlayerActions } from "../../model/actions.ts";
 import type { SignalSender } from "../../model/signal_sender.ts";
 import { slice } from "../../model/tracks.ts";

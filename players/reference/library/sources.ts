@@ -5,8 +5,8 @@
  */
 
 import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
-import { numberOf } from "../random.ts";
 import { keyOf } from "../../model/tracks.ts";
+import { numberOf } from "../random.ts";
 
 /** A track with its metadata. */
 export interface MediaTrack {

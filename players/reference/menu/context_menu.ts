@@ -1,11 +1,11 @@
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
-import { isStream } from "../library/streams.ts";
 import { IndexRanges } from "../../model/index_ranges.ts";
+import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
 import type { Place } from "../../model/places.ts";
 import type { Playlist } from "../../model/playlists.ts";
 import { slice } from "../../model/tracks.ts";
+import { isStream } from "../library/streams.ts";
 import { commandGuid, MAX_STARS, type MenuParts } from "./parts.ts";
-import { command, labelOf, type MenuRow, type MenuSubject, separator, submenu } from "../../model/menu.ts";
 
 /** The maximum number of tracks examined to build a menu. A menu for 200,000 tracks must open at once too. */
 const SAMPLE = 100;

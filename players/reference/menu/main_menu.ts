@@ -1,4 +1,4 @@
-import { commandGuid, type MenuParts } from "./parts.ts";
+import { IndexRanges } from "../../model/index_ranges.ts";
 import {
   command,
   type CommandRow,
@@ -8,8 +8,8 @@ import {
   submenu,
   type SubmenuRow,
 } from "../../model/menu.ts";
-import { IndexRanges } from "../../model/index_ranges.ts";
 import { playbackOrders } from "../../model/playback_order.ts";
+import { commandGuid, type MenuParts } from "./parts.ts";
 
 /** Builds the main menu for the player's current state. */
 export function mainMenu(parts: MenuParts): MenuRow[] {

@@ -2,10 +2,10 @@ import { MENU_TREE_UNAVAILABLE } from "../../../host_stdio/api/native_actions.ts
 import type { MenuContext } from "../../../host_stdio/api/shapes.ts";
 import { ActionError, type PlayerActions } from "../../model/actions.ts";
 import { History } from "../../model/history.ts";
+import { type CommandRow, commandsOf, menuSubject, nodesOf } from "../../model/menu.ts";
 import { contextMenu } from "./context_menu.ts";
 import { mainMenu } from "./main_menu.ts";
 import type { MenuParts } from "./parts.ts";
-import { type CommandRow, commandsOf, menuSubject, nodesOf } from "../../model/menu.ts";
 
 /** A menu command that was run. */
 export interface CommandRun {

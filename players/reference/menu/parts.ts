@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { App, System } from "../app.ts";
+import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import type { Clipboard } from "../../model/clipboard.ts";
-import type { Library } from "../library/library.ts";
-import type { Playback } from "../playback.ts";
 import type { Playlists } from "../../model/playlists.ts";
 import type { Queue } from "../../model/queue.ts";
 import type { Selection } from "../../model/selection.ts";
-import type { Volume } from "../../model/volume.ts";
-import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { keyOf } from "../../model/tracks.ts";
+import type { Volume } from "../../model/volume.ts";
+import type { App, System } from "../app.ts";
+import type { Library } from "../library/library.ts";
+import type { Playback } from "../playback.ts";
 
 /** The parts of the player that menu commands act on. */
 export interface MenuParts {

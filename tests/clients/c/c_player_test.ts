@@ -1,8 +1,8 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { bridgeCommand } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,9 +1,9 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertLessOrEqual, assertStringIncludes } from "@std/assert";
 import { bridgeCommand } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
-import { failingFixtures, unsteadyFixtures } from "./failing_fixtures.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { TEST_ALL } from "../../support/test_all.ts";
+import { failingFixtures, unsteadyFixtures } from "./failing_fixtures.ts";
 
 setDeadline(900_000);
 

@@ -1,9 +1,9 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { dirname, fromFileUrl } from "@std/path";
 import { buildWheel } from "../../../tools/build/python.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { TEST_ALL } from "../../support/test_all.ts";
 
 setDeadline(300_000);

@@ -1,4 +1,3 @@
-import { waitFor } from "../../support/deadline.ts";
 import {
   assert,
   assertEquals,
@@ -8,10 +7,11 @@ import {
   assertThrows,
 } from "@std/assert";
 import type { EventMessage, WireObserver } from "../../../clients/typescript/bridge_client.ts";
-import { BridgeError, BridgeGone } from "../../../clients/typescript/errors.ts";
 import { connectBridge } from "../../../clients/typescript/connected_bridge.ts";
+import { BridgeError, BridgeGone } from "../../../clients/typescript/errors.ts";
 import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { frameOf, joined } from "../../../tools/support/frames.ts";
+import { waitFor } from "../../support/deadline.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
 Deno.test("invoke sends a request and returns the result of its response", async () => {

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { naming } from "../../support/deadline.ts";
 import { AssertionError } from "@std/assert";
 import {
   connectBridge,
@@ -14,6 +13,7 @@ import {
 import { memoryStreams, sinkOf, sourceOf } from "../../../clients/typescript/streams.ts";
 import { FrameDecoder } from "../../../host_stdio/frame_decoder.ts";
 import { frameOf } from "../../../tools/support/frames.ts";
+import { naming } from "../../support/deadline.ts";
 
 export type Message = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
-import { setDeadline, waitFor } from "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { BridgeError, BridgeGone } from "../../../clients/typescript/errors.ts";
 import { bridgeProgram, spawnBridge, type SpawnOptions } from "../../../clients/typescript/spawn_bridge.ts";
 import { version } from "../../../host_stdio/version.ts";
+import { setDeadline, waitFor } from "../../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,8 +1,8 @@
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import type { ActionTable } from "../../../clients/typescript/actions.ts";
 import { unknownTrack } from "../../../host_stdio/api/shapes.ts";
+import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import { ScriptedBridge } from "./scripted_bridge.ts";
 
 /** Returns the playback order after the bridge has gone. The user sets `user:<n>`, the bridge `<n>`. */

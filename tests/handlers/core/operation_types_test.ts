@@ -1,8 +1,8 @@
 /** The compiler refuses definitions that do not fit together. Each `@ts-expect-error` fails when it accepts one. */
 
 import "../../support/deadline.ts";
-import * as v from "valibot";
 import { assertEquals } from "@std/assert";
+import * as v from "valibot";
 import type { Context } from "../../../handlers/core/context.ts";
 import { defineEvent, type Emit } from "../../../handlers/core/event.ts";
 import { defineNamespace } from "../../../handlers/core/namespace.ts";

@@ -1,9 +1,9 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
-import { CancelledError } from "../../../host_stdio/player.ts";
-import { RpcError } from "../../../host_stdio/errors.ts";
-import { LongAnswers } from "../../../handlers/extensions/shared/long_answers.ts";
 import type { Context } from "../../../handlers/core/context.ts";
+import { LongAnswers } from "../../../handlers/extensions/shared/long_answers.ts";
+import { RpcError } from "../../../host_stdio/errors.ts";
+import { CancelledError } from "../../../host_stdio/player.ts";
 
 /** Returns the context of a call, with functions that mark its answer as queued and cancel it. */
 function call(): { context: Context; answer: () => void; cancel: () => void } {

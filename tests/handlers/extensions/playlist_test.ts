@@ -1,9 +1,9 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
+import { movedOrder, shuffledOrder } from "../../../handlers/extensions/playlist/permutations.ts";
 import { compareKeys, type SortKey } from "../../../handlers/extensions/shared/patterns.ts";
 import { Slices, sortInSlices } from "../../../handlers/extensions/shared/slices.ts";
-import { movedOrder, shuffledOrder } from "../../../handlers/extensions/playlist/permutations.ts";
 import type { ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import type { Track } from "../../../host_stdio/api/shapes.ts";
 import { FakeClock } from "../../support/fake_clock.ts";

@@ -1,8 +1,8 @@
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
+import { Failure } from "../../../handlers/core/operation.ts";
 import { FileShrank } from "../../../handlers/log/disk.ts";
 import { diskFailure } from "../../../handlers/log/disk_failure.ts";
-import { Failure } from "../../../handlers/core/operation.ts";
 import { systemError } from "./support.ts";
 
 Deno.test("diskFailure names what failed and why, without path and runtime", () => {

@@ -1,14 +1,14 @@
 import "../../support/deadline.ts";
-import { systemClock } from "../../../host_stdio/clock.ts";
-import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { LogFiles, type LogFilesOptions } from "../../../handlers/log/log_files.ts";
 import { Failure } from "../../../handlers/core/operation.ts";
-import { RpcError } from "../../../host_stdio/errors.ts";
-import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
-import { CancelledError } from "../../../host_stdio/player.ts";
 import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "../../../handlers/log/limits.ts";
+import { LogFiles, type LogFilesOptions } from "../../../handlers/log/log_files.ts";
+import { systemClock } from "../../../host_stdio/clock.ts";
+import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
+import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
+import { RpcError } from "../../../host_stdio/errors.ts";
+import { CancelledError } from "../../../host_stdio/player.ts";
 import { inDirectory, isWindows, namesIn, TestDisk } from "./support.ts";
 
 function optionsFor(logDirectory: string): LogFilesOptions {

@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
-import { inDirectory } from "./support.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { Harness } from "../../support/harness.ts";
+import { inDirectory } from "./support.ts";
 
 /** Runs a test with a bridge whose log directory is new and empty. */
 function logTest(name: string, test: (harness: Harness, directory: string) => Promise<void>): void {

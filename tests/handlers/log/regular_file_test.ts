@@ -1,10 +1,10 @@
-import { waitFor } from "../../support/deadline.ts";
-import { systemClock } from "../../../host_stdio/clock.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Disk, FileFacts } from "../../../handlers/core/disk.ts";
+import { Failure } from "../../../handlers/core/operation.ts";
 import { append } from "../../../handlers/log/disk.ts";
 import { notRegular, openRegularFile } from "../../../handlers/log/regular_file.ts";
-import { Failure } from "../../../handlers/core/operation.ts";
+import { systemClock } from "../../../host_stdio/clock.ts";
+import { waitFor } from "../../support/deadline.ts";
 import { inDirectory, isWindows, MemoryFile, run, systemError, TestDisk } from "./support.ts";
 
 const uses = ["append", "change", "read"] as const;

@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { inDirectory, isWindows, namesIn, run } from "./support.ts";
 import { runDeno } from "../../../tools/support/process.ts";
+import { inDirectory, isWindows, namesIn, run } from "./support.ts";
 
 const script = new URL("sandboxed_process.ts", import.meta.url).href;
 const config = decodeURIComponent(new URL("../../../deno.json", import.meta.url).pathname);

@@ -1,9 +1,9 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { readTail } from "../../../handlers/log/reading.ts";
 import { Failure } from "../../../handlers/core/operation.ts";
 import { MAX_LOG_TAIL_BYTES } from "../../../handlers/log/limits.ts";
+import { readTail } from "../../../handlers/log/reading.ts";
 import { MemoryFile } from "./support.ts";
 
 const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { MAX_MENU_TREE_DEPTH } from "../../../limits/wire.ts";
 import type { MenuNode } from "../../../host_stdio/api/shapes.ts";
+import { MAX_MENU_TREE_DEPTH } from "../../../limits/wire.ts";
 import { callOnce } from "../../support/call_once.ts";
 import { type PlayerScript } from "../../support/harness.ts";
 import { command, menuPlayer, submenu } from "./menu_player.ts";

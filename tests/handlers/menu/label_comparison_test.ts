@@ -1,8 +1,8 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { anyCharacter } from "../../../tools/any_character.ts";
 import { normalForm, pathKey } from "../../../handlers/menu/label_comparison.ts";
+import { anyCharacter } from "../../../tools/any_character.ts";
 
 Deno.test("the normal form of a label is its own normal form", () => {
   const part = fc.oneof(

@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { ManualBridge } from "../../support/manual_bridge.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
+import { ManualBridge } from "../../support/manual_bridge.ts";
 import { command } from "./menu_player.ts";
 
 const items = [{ id: "a" }, { id: "r", type: "rating" }];

@@ -2,8 +2,8 @@ import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
-import { readRows } from "../../../handlers/menu/rows.ts";
 import { Failure } from "../../../handlers/core/operation.ts";
+import { readRows } from "../../../handlers/menu/rows.ts";
 import { overlayRow } from "../../../host_stdio/api/shapes.ts";
 
 const plain = { id: "", label: "", type: "normal", enabled: true, checked: false };

@@ -1,8 +1,8 @@
 import "../../support/deadline.ts";
-import { ManualBridge } from "../../support/manual_bridge.ts";
-import { Harness } from "../../support/harness.ts";
-import { QueuePlayer } from "./queue_player.ts";
 import { assertEquals } from "@std/assert";
+import { Harness } from "../../support/harness.ts";
+import { ManualBridge } from "../../support/manual_bridge.ts";
+import { QueuePlayer } from "./queue_player.ts";
 
 /** Runs all pending microtasks. */
 async function settle(): Promise<void> {

@@ -2,9 +2,9 @@
  * A simple model of a player with playlists and a queue. Its native actions can be made to fail.
  */
 
-import { notAnswered } from "../../../host_stdio/player.ts";
 import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/api/native_actions.ts";
 import type { QueuedTrack } from "../../../host_stdio/api/shapes.ts";
+import { notAnswered } from "../../../host_stdio/player.ts";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
 /** How a native action fails: refused, unanswered (`silent` before or `lost` after its effect), or answered wrongly. */

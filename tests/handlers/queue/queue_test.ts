@@ -1,8 +1,8 @@
 import "../../support/deadline.ts";
+import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { Harness, type PlayerScript } from "../../support/harness.ts";
 import { type ModelEntry, queuedTrackOf, QueuePlayer } from "./queue_player.ts";
-import { assert, assertEquals } from "@std/assert";
 
 /** Returns entries as the queue has, with new ids. */
 function queued(player: QueuePlayer): ModelEntry[] {

@@ -1,10 +1,10 @@
 import "../../support/deadline.ts";
+import { assertEquals, assertRejects } from "@std/assert";
 import * as fc from "fast-check";
 import { CancelledError } from "../../../host_stdio/player.ts";
 import { callOnce } from "../../support/call_once.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 import { selectionPlayer, trackOf } from "./selection_player.ts";
-import { assertEquals, assertRejects } from "@std/assert";
 
 interface Page {
   count: number;

@@ -1,11 +1,11 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { sandboxFlags } from "../../../clients/typescript/spawn_bridge.ts";
-import { BRIDGE_VARIABLE, bridgeCommand } from "../../../tools/support/process.ts";
 import { version } from "../../../host_stdio/version.ts";
+import { BRIDGE_VARIABLE, bridgeCommand } from "../../../tools/support/process.ts";
+import { runDeno, runProgram } from "../../../tools/support/process.ts";
 import { isWindows } from "../../handlers/log/support.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
-import { runDeno, runProgram } from "../../../tools/support/process.ts";
 
 /** A test with a signal from the player. Windows has no signals. */
 function signalTest(name: string, test: () => Promise<void>): void {

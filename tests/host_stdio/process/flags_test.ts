@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { defaultWireLimits, wireLimitRanges } from "../../../limits/wire.ts";
 import { FlagError, parseFlags } from "../../../host_stdio/process/flags.ts";
+import { defaultWireLimits, wireLimitRanges } from "../../../limits/wire.ts";
 
 Deno.test("parseFlags without flags serves with the defaults", () => {
   assertEquals(parseFlags([]), {

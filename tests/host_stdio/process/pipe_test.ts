@@ -1,8 +1,8 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import { frameOf, joined } from "../../../tools/support/frames.ts";
 import { canTell, factsOf } from "../../../tools/torture/process_facts.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
-import { frameOf, joined } from "../../../tools/support/frames.ts";
 
 function echoed(id: unknown, message: unknown): unknown {
   return { jsonrpc: "2.0", id, result: { success: true, echo: message, input: { message } } };

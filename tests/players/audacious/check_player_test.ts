@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { root } from "../../../tools/tree.ts";
 import type { Report } from "../../../tools/check_player/run.ts";
+import { root } from "../../../tools/tree.ts";
 import { Audacious, audaciousTest, eventually, panelFiles, run } from "./real_audacious.ts";
 
 audaciousTest("Audacious keeps the rules of all native actions that it implements", async (desktop) => {

@@ -1,5 +1,5 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { setDeadline } from "../../support/deadline.ts";
 import { whyLong } from "../../support/test_all.ts";
 import {
   Audacious,

@@ -5,11 +5,11 @@
  * @module
  */
 
-import { eventually, setDeadline, waitFor } from "../../support/deadline.ts";
 import { dirname, join } from "@std/path";
 import { root } from "../../../tools/tree.ts";
-import { wav } from "../mpv/real_mpv.ts";
+import { eventually, setDeadline, waitFor } from "../../support/deadline.ts";
 import { TEST_ALL } from "../../support/test_all.ts";
+import { wav } from "../mpv/real_mpv.ts";
 
 setDeadline(300_000);
 

@@ -1,8 +1,8 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { levelOf, percentOf } from "../../../players/mpv/mpv_volume.ts";
 import { ActionError } from "../../../players/model/actions.ts";
 import { slice } from "../../../players/model/tracks.ts";
+import { levelOf, percentOf } from "../../../players/mpv/mpv_volume.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);

@@ -1,9 +1,9 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MpvHost } from "../../../players/mpv/host.ts";
 import { MpvClient } from "../../../players/mpv/ipc/mpv_client.ts";
-import { MpvProcess } from "../../../players/mpv/ipc/mpv_process.ts";
 import type { MpvChoice } from "../../../players/mpv/ipc/mpv_link.ts";
+import { MpvProcess } from "../../../players/mpv/ipc/mpv_process.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { eventually, mpvTest, quietMpv, TestHost, wav } from "./real_mpv.ts";
 
 setDeadline(120_000);

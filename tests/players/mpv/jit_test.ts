@@ -1,7 +1,7 @@
-import { setDeadline, waitFor } from "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
+import { setDeadline, waitFor } from "../../support/deadline.ts";
 import { whySlow } from "../../support/test_all.ts";
+import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 
 setDeadline(120_000);
 

@@ -1,8 +1,8 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { ActionError } from "../../../players/model/actions.ts";
 import { MpvLibrary } from "../../../players/mpv/library.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,9 +1,9 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertMatch } from "@std/assert";
-import { StreamRule } from "../../../players/mpv/stream_rule.ts";
 import { canonicalPath, MediaAccess } from "../../../players/mpv/media_access.ts";
-import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
+import { StreamRule } from "../../../players/mpv/stream_rule.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { whySlow } from "../../support/test_all.ts";
+import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 
 setDeadline(120_000);
 

@@ -1,7 +1,7 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { isForbidden } from "../../../players/mpv/menu/main_menu.ts";
 import { nameGuid } from "../../../players/mpv/menu/parts.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);

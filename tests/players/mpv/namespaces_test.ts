@@ -1,5 +1,5 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { setDeadline } from "../../support/deadline.ts";
 import { mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);

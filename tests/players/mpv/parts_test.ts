@@ -1,9 +1,9 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { localeOf } from "../../../players/mpv/app.ts";
 import { canonicalPath } from "../../../players/mpv/media_access.ts";
 import { assText } from "../../../players/mpv/osd_menu.ts";
 import { toolActions } from "../../../players/mpv/system_clipboard.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(120_000);
 

@@ -1,6 +1,6 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { assertComes } from "../../playground/page_actions.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);

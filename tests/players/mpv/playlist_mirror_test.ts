@@ -1,11 +1,11 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { handleOf, type MpvEntry, PlaylistMirror } from "../../../players/mpv/playlist_mirror.ts";
 import { type Place, placeAfter } from "../../../players/model/places.ts";
 import { Playlists } from "../../../players/model/playlists.ts";
 import { SignalSender } from "../../../players/model/signal_sender.ts";
 import { slice } from "../../../players/model/tracks.ts";
+import { handleOf, type MpvEntry, PlaylistMirror } from "../../../players/mpv/playlist_mirror.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(120_000);
 

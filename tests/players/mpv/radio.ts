@@ -5,9 +5,9 @@
  * @module
  */
 
+import { slice } from "../../../players/model/tracks.ts";
 import { MpvError } from "../../../players/mpv/ipc/mpv_client.ts";
 import { SeededRandom } from "../../../tools/support/random.ts";
-import { slice } from "../../../players/model/tracks.ts";
 import { TestHost, wav } from "./real_mpv.ts";
 
 export interface RadioOptions {

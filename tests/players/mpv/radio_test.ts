@@ -1,8 +1,8 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
+import { setDeadline } from "../../support/deadline.ts";
 import { TEST_ALL } from "../../support/test_all.ts";
-import { mpvTest } from "./real_mpv.ts";
 import { playRadio } from "./radio.ts";
+import { mpvTest } from "./real_mpv.ts";
 
 setDeadline(600_000);
 

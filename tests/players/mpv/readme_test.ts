@@ -1,8 +1,8 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { MpvHost } from "../../../players/mpv/host.ts";
 import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { signals } from "../../../host_stdio/api/signals.ts";
+import { MpvHost } from "../../../players/mpv/host.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);

@@ -4,16 +4,16 @@
  * @module
  */
 
-import { eventually, naming, waitFor } from "../../support/deadline.ts";
 import { assert } from "@std/assert";
 import { join } from "@std/path";
+import type { CheckedActionParams } from "../../../clients/typescript/actions.ts";
+import type { ActionName, ActionReply } from "../../../host_stdio/api/native_actions.ts";
+import type { SignalInput } from "../../../host_stdio/api/signals.ts";
 import type { EventMessage } from "../../../mod.ts";
+import type { Playlist } from "../../../players/model/playlists.ts";
 import { MpvHost, type MpvHostOptions } from "../../../players/mpv/host.ts";
 import type { MpvChoice } from "../../../players/mpv/ipc/mpv_link.ts";
-import type { ActionName, ActionReply } from "../../../host_stdio/api/native_actions.ts";
-import type { CheckedActionParams } from "../../../clients/typescript/actions.ts";
-import type { Playlist } from "../../../players/model/playlists.ts";
-import type { SignalInput } from "../../../host_stdio/api/signals.ts";
+import { eventually, naming, waitFor } from "../../support/deadline.ts";
 
 /** The command of mpv without sound, picture and the user's configuration. */
 export const quietMpv = {

@@ -1,10 +1,10 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import * as v from "valibot";
-import { playlistProperty } from "../../../players/mpv/playlist_mirror.ts";
 import { ActionError } from "../../../players/model/actions.ts";
 import { slice } from "../../../players/model/tracks.ts";
+import { playlistProperty } from "../../../players/mpv/playlist_mirror.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(600_000);

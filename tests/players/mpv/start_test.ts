@@ -1,7 +1,7 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MpvProcess } from "../../../players/mpv/ipc/mpv_process.ts";
 import { MpvPlayer } from "../../../players/mpv/player.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { mpvTest, quietMpv, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
+import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
+import type { Report } from "../../../tools/check_player/run.ts";
 import { runProgram } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
-import type { Report } from "../../../tools/check_player/run.ts";
-import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { quodLibet, quodLibetTest } from "./real_quodlibet.ts";
 
 /** The plugin's queue has ids, which check-player knows when the bridge does. */

@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import type { CommandNode, MenuNode } from "../../../host_stdio/api/shapes.ts";
 import * as v from "valibot";
+import type { CommandNode, MenuNode } from "../../../host_stdio/api/shapes.ts";
 import { menuNode } from "../../../host_stdio/api/shapes.ts";
 import { shortTracks, StrictPlayer } from "./strict_player.ts";
 

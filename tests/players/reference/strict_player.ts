@@ -4,8 +4,8 @@
  * @module
  */
 
-import * as v from "valibot";
 import { assert, assertEquals, assertInstanceOf, AssertionError } from "@std/assert";
+import * as v from "valibot";
 import {
   type ActionAnswer,
   type ActionName,

@@ -1,8 +1,8 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { unzipSync } from "fflate";
 import { unpackTar } from "modern-tar";
 import { type ArchivedFile, checksums, tarGz, zip } from "../../../tools/build/archive.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(300_000);
 

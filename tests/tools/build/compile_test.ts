@@ -1,14 +1,14 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { zipSync } from "fflate";
-import { BRIDGE_VARIABLE } from "../../../tools/support/process.ts";
+import { version } from "../../../host_stdio/version.ts";
 import { bakedFlags } from "../../../tools/build/compile.ts";
 import { processTests } from "../../../tools/build/process_tests.ts";
 import { stampOf } from "../../../tools/build/stamp.ts";
 import { thisTarget } from "../../../tools/build/targets.ts";
-import { root } from "../../../tools/tree.ts";
-import { version } from "../../../host_stdio/version.ts";
+import { BRIDGE_VARIABLE } from "../../../tools/support/process.ts";
 import { type ProgramResult, runProgram } from "../../../tools/support/process.ts";
+import { root } from "../../../tools/tree.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { leftOut, slowTest, TEST_ALL } from "../../support/test_all.ts";
 import { inFolder, readBinary } from "./support.ts";
 

@@ -1,16 +1,16 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import config from "../../../deno.json" with { type: "json" };
+import { version } from "../../../host_stdio/version.ts";
 import { nameFlaw } from "../../../panels/create/panel_name.ts";
 import { bundleCreate } from "../../../tools/build/npm/package.ts";
 import { packageNames } from "../../../tools/build/npm/package_files.ts";
 import { stampOf } from "../../../tools/build/stamp.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
-import { version } from "../../../host_stdio/version.ts";
+import { setDeadline } from "../../support/deadline.ts";
+import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 import { usePackedPlayground } from "./packed_playground.ts";
 import { inFolder } from "./support.ts";
-import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 
 setDeadline(300_000);
 

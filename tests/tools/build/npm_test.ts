@@ -1,5 +1,5 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { version } from "../../../host_stdio/version.ts";
 import { bundleLibrary } from "../../../tools/build/npm/package.ts";
 import {
   type PackageFolder,
@@ -8,11 +8,11 @@ import {
   valibotVersion,
 } from "../../../tools/build/npm/package_files.ts";
 import { stampOf } from "../../../tools/build/stamp.ts";
+import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
-import { version } from "../../../host_stdio/version.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 import { usePackedPlayground } from "./packed_playground.ts";
-import { runProgram, versionOf } from "../../../tools/support/process.ts";
 
 setDeadline(900_000);
 

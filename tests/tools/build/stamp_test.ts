@@ -1,9 +1,9 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { toFileUrl } from "@std/path";
-import { stampOf } from "../../../tools/build/stamp.ts";
 import { version } from "../../../host_stdio/version.ts";
+import { stampOf } from "../../../tools/build/stamp.ts";
 import { runProgram } from "../../../tools/support/process.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { inFolder } from "./support.ts";
 
 setDeadline(300_000);

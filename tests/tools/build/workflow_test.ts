@@ -1,12 +1,12 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parse } from "@std/yaml";
 import * as v from "valibot";
 import config from "../../../deno.json" with { type: "json" };
-import lab from "../../../tools/deno.json" with { type: "json" };
 import { processTests } from "../../../tools/build/process_tests.ts";
 import { targets } from "../../../tools/build/targets.ts";
+import lab from "../../../tools/deno.json" with { type: "json" };
 import { root } from "../../../tools/tree.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(300_000);
 

@@ -1,13 +1,13 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { errorTexts } from "../../../handlers/core/error_texts.ts";
-import { events, namespaceNames, operations } from "../../../handlers/mod.ts";
 import type { Operation } from "../../../handlers/core/operation.ts";
+import { events, namespaceNames, operations } from "../../../handlers/mod.ts";
 import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { signals } from "../../../host_stdio/api/signals.ts";
 import { generatedFiles, sitePages } from "../../../tools/docs/generated_files.ts";
-import type { OpenRpcDocument } from "../../../tools/docs/open_rpc.ts";
 import { anchorOf } from "../../../tools/docs/markdown.ts";
+import type { OpenRpcDocument } from "../../../tools/docs/open_rpc.ts";
 import { root } from "../../../tools/tree.ts";
 
 const all: readonly Operation[] = operations;

@@ -1,26 +1,26 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { jsonSchemaPackage, openRpcPackage } from "../../../tools/packages/meta_schemas.ts";
 import { Ajv, type ValidateFunction } from "ajv";
 import * as v from "valibot";
-import { documentedSchema } from "../../../handlers/core/documented_schema.ts";
-import { extensionNames } from "../../../host_stdio/api/extension_names.ts";
 import { allEvents, allOperations } from "../../../handlers/all.ts";
+import { documentedSchema } from "../../../handlers/core/documented_schema.ts";
 import { resultSchema } from "../../../handlers/core/error_texts.ts";
 import { noParams, type Operation } from "../../../handlers/core/operation.ts";
-import { lifecycle } from "../../../host_stdio/lifecycle.ts";
+import { extensionNames } from "../../../host_stdio/api/extension_names.ts";
 import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { signals } from "../../../host_stdio/api/signals.ts";
-import { examplesIn } from "../../../tools/docs/examples.ts";
-import { findFixtures, fixturesFolder, loadFixture } from "../../../tools/fixtures/load_fixtures.ts";
+import { lifecycle } from "../../../host_stdio/lifecycle.ts";
 import { embedBridge } from "../../../mod.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
+import { examplesIn } from "../../../tools/docs/examples.ts";
 import {
   bridgeDocument,
   type Method,
   type OpenRpcDocument,
   playerDocument,
 } from "../../../tools/docs/open_rpc.ts";
+import { findFixtures, fixturesFolder, loadFixture } from "../../../tools/fixtures/load_fixtures.ts";
+import { jsonSchemaPackage, openRpcPackage } from "../../../tools/packages/meta_schemas.ts";
 
 // The packages' types do not describe their exports.
 const { openrpcDocument } = openRpcPackage as unknown as { openrpcDocument: Record<string, unknown> };

@@ -1,8 +1,8 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { instrument, IS_ON, ROUND } from "../../../tools/mutate/instrument.ts";
 import { type Mutation, named } from "../../../tools/mutate/mutation.ts";
 import { findMutations } from "../../../tools/mutate/operators.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(300_000);
 

@@ -1,6 +1,6 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { findMutations } from "../../../tools/mutate/operators.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(300_000);
 

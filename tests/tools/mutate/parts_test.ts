@@ -1,10 +1,10 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Candidates } from "../../../tools/mutate/candidates.ts";
 import { readEquivalent } from "../../../tools/mutate/equivalent.ts";
 import type { Mutation } from "../../../tools/mutate/mutation.ts";
 import { EndlessLoop, PendingOperations } from "../../../tools/mutate/pending_operations.ts";
 import { regexMutants } from "../../../tools/mutate/regex_mutants.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(300_000);
 

@@ -1,8 +1,8 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { equivalentFile, readEquivalent } from "../../../tools/mutate/equivalent.ts";
 import { linkTree } from "../../../tools/mutate/linked_tree.ts";
 import { FixtureFails, tryMutations, type Verdict } from "../../../tools/mutate/run.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 
 setDeadline(300_000);

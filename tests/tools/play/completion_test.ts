@@ -1,16 +1,16 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import fc from "fast-check";
 import { stripAnsiCode } from "@std/fmt/colors";
+import fc from "fast-check";
 import { operationTable } from "../../../handlers/mod.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import { Api } from "../../../tools/play/api.ts";
+import type { CommandContext } from "../../../tools/play/command.ts";
 import { commands } from "../../../tools/play/commands.ts";
 import { complete, type JsonPlace, placeIn } from "../../../tools/play/completion.ts";
-import type { CommandContext } from "../../../tools/play/command.ts";
 import { Words } from "../../../tools/play/line.ts";
-import { UsageError } from "../../../tools/support/options.ts";
 import { Session, type SessionView } from "../../../tools/play/session.ts";
+import { UsageError } from "../../../tools/support/options.ts";
 
 const api = new Api();
 

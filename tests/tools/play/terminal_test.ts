@@ -1,6 +1,6 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { stripAnsiCode } from "@std/fmt/colors";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(120_000);
 

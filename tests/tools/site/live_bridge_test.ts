@@ -1,6 +1,6 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { LiveBridge } from "../../../tools/site/live/bridge.ts";
+import { setDeadline } from "../../support/deadline.ts";
 
 setDeadline(300_000);
 

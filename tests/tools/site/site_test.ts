@@ -1,12 +1,12 @@
-import { setDeadline } from "../../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertRejects, assertStringIncludes } from "@std/assert";
 import { extname } from "@std/path";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { filesOf, root } from "../../../tools/tree.ts";
 import { runDeno } from "../../../tools/support/process.ts";
+import { filesOf, root } from "../../../tools/tree.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "../../playground/browser.ts";
 import { assertComes } from "../../playground/page_actions.ts";
+import { setDeadline } from "../../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 
 setDeadline(300_000);

@@ -1,13 +1,13 @@
 /** The generated C++ header of the numbers that the library shares with the bridge: limits and error codes. */
 
-import { rpcErrors } from "../../../host_stdio/errors.ts";
-import { PROTOCOL_VERSION } from "../../../host_stdio/lifecycle.ts";
 import {
   ACTION_FAILED,
   ACTION_NOT_SUPPORTED,
   MENU_TREE_UNAVAILABLE,
   PLAYLIST_NOT_FOUND,
 } from "../../../host_stdio/api/native_actions.ts";
+import { rpcErrors } from "../../../host_stdio/errors.ts";
+import { PROTOCOL_VERSION } from "../../../host_stdio/lifecycle.ts";
 import { defaultWireLimits, MAX_JSON_DEPTH } from "../../../limits/wire.ts";
 import { NOTICE } from "./cpp_code.ts";
 
