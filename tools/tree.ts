@@ -6,6 +6,7 @@ const foreign: ReadonlySet<string> = new Set([
   "dist",
   "node_modules",
   "tools/site/vitepress/node_modules",
+  "tools/site/vitepress/generated",
   "tools/site/vitepress/pages",
 ]);
 

@@ -14,7 +14,7 @@ export const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** The folder with the pages of operations, which `deno task --cwd tools site` writes before. */
 const generated = fileURLToPath(new URL("generated/", import.meta.url));
 
-/** The pages of operations, at which docs/operations.md would lie in the tree. */
+/** The folder of the pages of operations in the site. */
 const operationsFolder = "docs/operations";
 
 /** The sidebar of the operation pages. */
@@ -39,7 +39,8 @@ export const groups = [
       { text: "The playground", file: "docs/playground.md" },
       { text: "The prompt", file: "docs/prompt.md" },
       { text: "Numbers", file: "docs/numbers.md" },
-      { text: "All operations", file: "docs/operations/README.md" },
+      { text: "Operations, with examples", file: "docs/operations/README.md" },
+      { text: "Operations in one table", file: "docs/operations.md" },
     ],
   },
   {
@@ -166,10 +167,8 @@ function makeText(token) {
 function targetOf(href, file) {
   if (/^(?:[a-z]+:|#)/i.test(href)) return undefined;
   const [path, hash = ""] = href.split(/(?=#)/);
-  const linked = posix.join(posix.dirname(file), decodeURIComponent(path))
+  const target = posix.join(posix.dirname(file), decodeURIComponent(path))
     .replace(/\/$/, "");
-  // On the site, the pages of operations take the place of the table.
-  const target = linked === `${operationsFolder}.md` ? operationsFolder : linked;
   if (image.test(target)) return undefined;
   for (const page of [target, posix.join(target, "README.md")]) {
     const place = placeOf(page);
