@@ -48,7 +48,7 @@ const fatal = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 /**
  * A body in a buffer of its own. The system commits the memory as it is filled, so an announced body that never comes costs
  * nothing. Decoding 20 MB at once takes 20 MB less at the peak, and less time, than piece by piece into a text that the
- * parser has to flatten (tools/bench/preload_bench.ts).
+ * parser has to flatten.
  */
 interface LargeBody {
   readonly bytes: Uint8Array<ArrayBuffer>;

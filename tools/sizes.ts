@@ -1,5 +1,5 @@
 /**
- * `deno task --cwd tools sizes`: builds all artefacts that this machine can build, and writes their sizes into docs/numbers.md.
+ * `deno task --cwd tools sizes`: builds all artefacts that this machine can build, and writes their sizes into docs/performance.md.
  * Needs Node.js with npm. The C++ library is measured where CMake and a compiler are installed.
  *
  * @module
@@ -12,7 +12,7 @@ import { stampOf } from "./build/stamp.ts";
 import { runProgram, versionOf } from "./support/process.ts";
 import { filesOf, root } from "./tree.ts";
 
-const DOCUMENT = new URL("docs/numbers.md", root);
+const DOCUMENT = new URL("docs/performance.md", root);
 const [BEGIN, END] = ["<!-- sizes: begin -->", "<!-- sizes: end -->"];
 
 const folder = await Deno.makeTempDir({ prefix: "tonearm-sizes-" });

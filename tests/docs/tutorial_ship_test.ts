@@ -18,9 +18,9 @@ Deno.test({
   fn: () => runTutorial(path),
 });
 
-Deno.test("the sizes in docs/tutorials/ship.md are those of docs/numbers.md", async () => {
+Deno.test("the sizes in docs/tutorials/ship.md are those of docs/performance.md", async () => {
   const [tutorial, numbers] = await Promise.all(
-    [path, "docs/numbers.md"].map((each) => Deno.readTextFile(new URL(each, root))),
+    [path, "docs/performance.md"].map((each) => Deno.readTextFile(new URL(each, root))),
   );
   const sizes = (tutorial ?? "").match(/[\d,.]+ [kM]B/g) ?? [];
   assertGreater(sizes.length, 2);

@@ -1,101 +1,85 @@
-/** The contenders of the table: builds them and gives their commands. */
+/** What is measured beside what: a bare echo on Deno, the bridge from source, and the bridge as a bundle. */
 
 import { bundleFlags, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import { BUNDLE_ENTRY, bundleBridge } from "../build/bundle.ts";
 import { stampOf } from "../build/stamp.ts";
-import config from "../deno.json" with { type: "json" };
-import { runProgram, versionOf } from "../support/process.ts";
+import { runProgram } from "../support/process.ts";
 
+/** How long a client may run, in milliseconds: a warm one runs through all rounds. */
+const DEADLINE_MS = 3_600_000;
+
+/** A program that is measured. */
 export interface Contender {
-  readonly name: string;
-  /** The framing of messages (client.c). */
-  readonly frames: "length" | "headers";
-  /** How it answers (client.c). */
-  readonly kind: "echo" | "rpc";
-  readonly command: readonly [program: string, ...args: string[]];
+  readonly name: "echo" | "source" | "bundle";
+  readonly command: readonly string[];
 }
 
-/** The names of the contenders in tables. */
-export const names = {
-  c: "C echo",
-  deno: "Deno echo",
-  ahead: "Deno echo, reading ahead",
-  json: "Deno JSON echo",
-  node: "Node echo",
-  vscodeNode: "vscode-jsonrpc on Node",
-  vscodeDeno: "vscode-jsonrpc on Deno",
-  source: "bridge",
-  bundle: "bridge, bundled",
-} as const;
+/** An answer of the client: numbers by name, for each command as in client.c. */
+export type Numbers = Readonly<Record<string, number>>;
 
-export interface Field {
-  /** The path of the compiled client. */
-  readonly client: string;
-  readonly contenders: readonly Contender[];
-  /** Why contenders are left out. */
-  readonly missing: readonly string[];
-}
-
-/** Builds the client and the contenders in a directory. */
-export async function build(directory: string): Promise<Field> {
-  const client = `${directory}/client`;
-  const echo = `${directory}/echo`;
-  await run("cc", ["-O2", "-o", client, pathOf("./client.c")]);
-  await run("cc", ["-O2", "-o", echo, pathOf("./contenders/echo.c")]);
-  const deno = Deno.execPath();
-  const bundle = `${directory}/bundle`;
-  await Deno.mkdir(bundle);
-  await bundleBridge(bundle, await stampOf());
-  const library = config.imports["vscode-jsonrpc"];
-  await run(deno, ["cache", library]);
-  const program = pathOf("./contenders/vscode_jsonrpc.mjs");
-
-  const length = { frames: "length", kind: "echo" } as const;
-  const contenders: Contender[] = [
-    { ...length, name: names.c, command: [echo] },
-    { ...length, name: names.deno, command: [deno, ...sandboxed("./contenders/echo.ts")] },
-    { ...length, name: names.ahead, command: [deno, ...sandboxed("./contenders/echo.ts"), "ahead"] },
-    { ...length, name: names.json, command: [deno, ...sandboxed("./contenders/echo_json.ts")] },
-  ];
-  const headers = { frames: "headers", kind: "rpc" } as const;
-  const missing: string[] = [];
-  if (await versionOf("node") === undefined) {
-    missing.push("Node.js (node) is not installed: its contenders are left out");
-  } else {
-    const file = `${await npmCache()}/registry.npmjs.org/${library.slice("npm:".length).replace("@", "/")}`;
-    contenders.push(
-      { ...length, name: names.node, command: ["node", pathOf("./contenders/echo_node.mjs")] },
-      { ...headers, name: names.vscodeNode, command: ["node", program, `${file}/lib/node/main.js`] },
-    );
+/** Builds the client and the bundle in a directory, runs a function with them, and removes the directory. */
+export async function withContenders(
+  run: (contenders: readonly Contender[], start: (contender: Contender) => Client) => Promise<void>,
+): Promise<void> {
+  const directory = await Deno.makeTempDir({ prefix: "tonearm-bench-" });
+  try {
+    const client = `${directory}/client`;
+    const { code, stderr } = await runProgram("cc", ["-O2", "-o", client, pathOf("./client.c")]);
+    if (code !== 0) throw new Error(`cc has failed:\n${stderr}`);
+    await bundleBridge(directory, await stampOf());
+    const deno = [Deno.execPath(), "run", ...sandboxFlags];
+    await run([
+      { name: "echo", command: [...deno, pathOf("./echo.ts")] },
+      { name: "source", command: [...deno, pathOf("../../main.ts")] },
+      { name: "bundle", command: [...deno, ...bundleFlags, `${directory}/${BUNDLE_ENTRY}`] },
+    ], (contender) => new Client(client, contender, directory));
+  } finally {
+    await Deno.remove(directory, { recursive: true });
   }
-  contenders.push(
-    // The library reads the environment and more.
-    { ...headers, name: names.vscodeDeno, command: [deno, "run", "-A", program, "vscode-jsonrpc/node"] },
-    { name: names.source, frames: "length", kind: "rpc", command: [deno, ...sandboxed("../../main.ts")] },
-    {
-      name: names.bundle,
-      frames: "length",
-      kind: "rpc",
-      command: [deno, "run", ...sandboxFlags, ...bundleFlags, `${bundle}/${BUNDLE_ENTRY}`],
-    },
-  );
-  return { client, contenders, missing };
 }
 
-function sandboxed(program: string): string[] {
-  return ["run", ...sandboxFlags, pathOf(program)];
-}
+/** A client process, and the contender that it starts. */
+export class Client {
+  readonly #child: Deno.ChildProcess;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
+  readonly #lines: ReadableStreamDefaultReader<string>;
 
-/** The folder of npm packages in Deno's cache. */
-async function npmCache(): Promise<string> {
-  const info = await run(Deno.execPath(), ["info", "--json"]);
-  return JSON.parse(info).npmCache;
-}
+  constructor(client: string, { name, command }: Contender, directory: string) {
+    this.#child = new Deno.Command(client, {
+      args: [name === "echo" ? "echo" : "rpc", ...command],
+      cwd: directory,
+      signal: AbortSignal.timeout(DEADLINE_MS),
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "inherit",
+    }).spawn();
+    this.#writer = this.#child.stdin.getWriter();
+    this.#lines = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  }
 
-async function run(program: string, args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runProgram(program, args, { cwd: pathOf("../../") });
-  if (code === 0) return stdout;
-  throw new Error(`${program} ${args.join(" ")} has failed:\n${stderr}`);
+  /**
+   * Sends a command, such as `trip`, with its number.
+   *
+   * @throws {Error} When the client has exited; the reason is on its stderr.
+   */
+  async ask(command: string, number = 0): Promise<Numbers> {
+    await this.#writer.write(new TextEncoder().encode(`${command} ${number}\n`));
+    let line = "";
+    while (!line.endsWith("\n")) {
+      const { value } = await this.#lines.read();
+      if (value === undefined) throw new Error(`the client has exited during ${command} ${number}`);
+      line += value;
+    }
+    return JSON.parse(line);
+  }
+
+  /** Ends the contender and the client. */
+  async end(): Promise<void> {
+    await this.ask("stop");
+    await this.#writer.close();
+    await this.#lines.cancel();
+    await this.#child.status;
+  }
 }
 
 function pathOf(relative: string): string {
