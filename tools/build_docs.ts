@@ -1,25 +1,29 @@
-/** `deno task docs`: writes the generated files and lists the rules without a fixture. */
+/** `deno task docs`: writes the generated files and lists what fixtures and documents leave out. */
 
-import { gaps, readConformance } from "./conformance/conformance.ts";
+import { gaps, readConformance, unnamedStatements } from "./conformance/conformance.ts";
 import { generatedFiles } from "./docs/generated_files.ts";
 import { PlacedError } from "./fixtures/jsonc.ts";
-import { optionsOrExit } from "./support/options.ts";
+import { optionsOrExit, switchOption } from "./support/options.ts";
 import { root } from "./tree.ts";
 
 const EXIT_INCOMPLETE = 1;
 
-optionsOrExit({
+const { unnamed } = optionsOrExit({
   name: "docs",
-  usage: `Writes the generated documents and C++ files, and lists the rules without a fixture.
+  usage: `Writes the generated documents and C++ files, and lists what fixtures and documents leave out.
 
-Usage: deno task docs
+Usage: deno task docs [--unnamed]
+
+Options:
+  --unnamed  also print the sentences and rows of the normative documents that no
+             fixture and no test names
 
 Exit codes:
-  0  every rule has a fixture
+  0  no fixture names what no document has, and every message is in a fixture
   1  stderr lists what is missing, or why a file cannot be read
   2  the command line is wrong
 `,
-  options: {},
+  options: { unnamed: switchOption() },
 });
 
 try {
@@ -28,14 +32,20 @@ try {
     await Deno.mkdir(new URL(".", file), { recursive: true });
     await Deno.writeTextFile(file, text);
   }
-  finish(gaps(await readConformance()));
+  const conformance = await readConformance();
+  if (unnamed) write(Deno.stdout, unnamedStatements(conformance));
+  finish(gaps(conformance));
 } catch (error) {
   if (!(error instanceof PlacedError)) throw error;
   finish([error.message]);
 }
 
 function finish(problems: readonly string[]): void {
-  const bytes = new TextEncoder().encode(problems.map((problem) => `${problem}\n`).join(""));
-  for (let at = 0; at < bytes.length;) at += Deno.stderr.writeSync(bytes.subarray(at));
+  write(Deno.stderr, problems);
   if (problems.length > 0) Deno.exitCode = EXIT_INCOMPLETE;
+}
+
+function write(stream: typeof Deno.stdout | typeof Deno.stderr, lines: readonly string[]): void {
+  const bytes = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+  for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
 }

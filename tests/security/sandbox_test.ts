@@ -43,6 +43,8 @@ async function inSandbox(directory: string, code: string): Promise<string> {
   return stdout + stderr;
 }
 
+// Shows: The bridge has file access to its log directory only: no network, no subprocesses, no environment, no foreign
+// functions.
 Deno.test({
   name: "the sandbox only permits reading and writing below the working directory",
   ignore: isWindows,

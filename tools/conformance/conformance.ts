@@ -1,5 +1,5 @@
 /**
- * Rules and fixtures together: which fixtures cover a rule, and which rules and messages lack one.
+ * Documents, fixtures and tests together: what fixtures and tests name, and which statements and messages lack one.
  *
  * @module
  */
@@ -8,128 +8,128 @@ import { allEvents, allOperationTable } from "../../handlers/all.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
-import { type Evidence, readEvidence } from "./evidence.ts";
-import { readAllRules, type Rule, type RuleFile } from "./rules.ts";
+import { readStatements, referenceTo, type Statement, statementsByReference } from "./documents.ts";
+import { type Evidence, type Naming, readEvidence, readTests } from "./evidence.ts";
 
-/** All rules and all fixtures. */
+/** The statements of the documents, and all that name one. */
 export interface Conformance {
-  readonly files: readonly RuleFile[];
+  readonly statements: readonly Statement[];
   readonly fixtures: readonly Evidence[];
-}
-
-/** A message of the wire and the fixtures that contain it. */
-export interface WireRow {
-  /** Name of a native action or signal, or code of an error. */
-  readonly name: string;
-  readonly description: string;
-  readonly fixtures: readonly Evidence[];
+  readonly tests: readonly Naming[];
 }
 
 /** The error that no fixture can cause: only a defect of the bridge leads to it. */
 const { internal } = rpcErrors;
 
 /**
- * Reads the rules and fixtures of the project.
+ * Reads the documents, fixtures and tests of the project.
  *
- * @throws {PlacedError} When a file is not a list of rules or a fixture.
+ * @throws {PlacedError} When a file is not a fixture.
  */
 export async function readConformance(): Promise<Conformance> {
-  return { files: await readAllRules(), fixtures: await readEvidence() };
-}
-
-/** Lists the fixtures that name a rule. */
-export function fixturesOf(rule: Rule, { fixtures }: Conformance): readonly Evidence[] {
-  return fixtures.filter(({ rules }) => rules.includes(rule.id));
-}
-
-/** Whether neither a fixture nor a test covers a rule. */
-export function isOpen(rule: Rule, conformance: Conformance): boolean {
-  return rule.test === undefined && fixturesOf(rule, conformance).length === 0;
-}
-
-/** Lists native actions, signals and error codes, by heading, with the fixtures that contain them. */
-export function wireRows({ fixtures }: Conformance): Readonly<Record<string, readonly WireRow[]>> {
-  const named = ([name, { description }]: [string, { description: string }]): WireRow => ({
-    name,
-    description,
-    fixtures: fixtures.filter(({ names }) => names.has(name)),
-  });
-  return {
-    "Native actions": Object.entries(nativeActions).map(named),
-    "Signals": Object.entries(signals).map(named),
-    "Error codes": Object.values(rpcErrors).map(({ code, message }) => ({
-      name: String(code),
-      description: code === internal.code ? `${message}: a defect of the bridge` : message,
-      fixtures: fixtures.filter(({ errorCodes }) => errorCodes.has(code)),
-    })),
-  };
+  return { statements: await readStatements(), fixtures: await readEvidence(), tests: await readTests() };
 }
 
 /** Lists everything that is missing or inconsistent, one sentence each. */
 export function gaps(conformance: Conformance): readonly string[] {
-  const rules = conformance.files.flatMap(({ rules }) => rules);
   return [
-    ...repeatedIds(rules),
-    ...rules.filter((rule) => isOpen(rule, conformance)).map(({ id, place }) =>
-      `${place}: ${id} has no fixture`
-    ),
-    ...unknownRules(rules, conformance),
+    ...unknownStatements(conformance),
     ...uncalledOperations(conformance),
-    ...namesWithoutRule(rules),
+    ...namesWithoutStatement(conformance),
     ...messagesWithoutFixture(conformance),
   ];
 }
 
-function repeatedIds(rules: readonly Rule[]): string[] {
-  const first = new Map<string, Rule>();
-  const repeated: string[] = [];
-  for (const rule of rules) {
-    const other = first.get(rule.id);
-    if (other) repeated.push(`${rule.place}: ${rule.id} is already at ${other.place}`);
-    else first.set(rule.id, rule);
-  }
-  return repeated;
-}
-
-function unknownRules(rules: readonly Rule[], { fixtures }: Conformance): string[] {
-  const known = new Set(rules.map(({ id }) => id));
-  return fixtures.flatMap(({ path, rules }) =>
-    rules.filter((id) => !known.has(id)).map((id) => `${path}: there is no rule ${id}`)
+/**
+ * Lists the statements that no fixture and no test names, as `file:line: reference`. The row of a native action or signal
+ * is shown by every fixture in which it occurs.
+ */
+export function unnamedStatements({ statements, fixtures, tests }: Conformance): readonly string[] {
+  const byReference = statementsByReference(statements);
+  const named = new Set(
+    [...fixtures, ...tests].flatMap(({ shows }) => shows.flatMap((name) => byReference.get(name) ?? [])),
   );
+  const messages = new Set(fixtures.flatMap(({ names }) => [...names]));
+  return statements.filter((statement) => !named.has(statement) && !messages.has(statement.parts[0] ?? ""))
+    .map((statement) => `${statement.document}:${statement.line}: ${referenceTo(statement, byReference)}`);
 }
 
-/** Finds fixtures that name a rule of an operation without calling the operation. */
-function uncalledOperations({ fixtures }: Conformance): string[] {
-  return fixtures.flatMap(({ path, rules, calls }) =>
-    rules.flatMap((id) => {
-      const [operation = ""] = id.split("/");
-      return allOperationTable.has(operation) && !calls.has(operation)
-        ? [`${path}: names ${id} but never calls ${operation}`]
-        : [];
+/** Finds references to no statement, or to more than one. */
+function unknownStatements({ statements, fixtures, tests }: Conformance): string[] {
+  const byReference = statementsByReference(statements);
+  return [...fixtures, ...tests].flatMap(({ path, shows }) =>
+    shows.flatMap((name) => {
+      const [first, second] = byReference.get(name) ?? [];
+      if (!first) return [`${path}: no document has ${JSON.stringify(name)}`];
+      if (!second) return [];
+      const places = [first, second].map(({ document, line }) => `${document}:${line}`);
+      return [
+        `${path}: ${JSON.stringify(name)} is at ${
+          places.join(" and ")
+        }; put the heading or more cells before it`,
+      ];
     })
   );
 }
 
-function namesWithoutRule(rules: readonly Rule[]): string[] {
+/** Finds fixtures that name a statement about an operation without calling the operation. */
+function uncalledOperations({ statements, fixtures }: Conformance): string[] {
+  const byReference = statementsByReference(statements);
+  return fixtures.flatMap(({ path, shows, calls }) =>
+    shows.flatMap((name) => {
+      const operations = (byReference.get(name) ?? []).flatMap(operationsOf);
+      if (operations.length === 0 || operations.some((operation) => calls.has(operation))) return [];
+      return [`${path}: names ${JSON.stringify(name)} but never calls ${operations.join(" or ")}`];
+    })
+  );
+}
+
+/** The operations under whose name a statement stands: in its heading, or in the first cell of its row. */
+function operationsOf({ heading, parts: [first = "", ...cells] }: Statement): string[] {
+  const inRow = cells.length === 0 ? [] : first.split(", ").flatMap((name) => [name, `${heading}.${name}`]);
+  return [...heading.split(", "), ...inRow].flatMap((name) =>
+    name.endsWith(".*")
+      ? [...allOperationTable.keys()].filter((operation) => operation.startsWith(name.slice(0, -1)))
+      : allOperationTable.has(name)
+      ? [name]
+      : []
+  );
+}
+
+function namesWithoutStatement({ statements }: Conformance): string[] {
+  const texts = statements.map(({ heading, parts }) => `${heading} | ${parts.join(" | ")}`);
+  const rows = new Set(statements.flatMap(operationsOf));
   const kinds: Readonly<Record<string, readonly string[]>> = {
     operation: [...allOperationTable.keys()],
     event: allEvents.map(({ name }) => name),
     "error code": Object.values(rpcErrors).map(({ code }) => String(code)),
   };
   return Object.entries(kinds).flatMap(([kind, names]) =>
-    names.filter((name) => !rules.some((rule) => mentions(rule, name)))
-      .map((name) => `no rule mentions the ${kind} ${name}`)
+    names.filter((name) => !rows.has(name) && !texts.some((text) => mentions(text, name)))
+      .map((name) => `no document mentions the ${kind} ${name}`)
   );
 }
 
-/** Whether a rule belongs to a name or has it in its text as a whole word. */
-function mentions({ id, text }: Rule, name: string): boolean {
-  return id.startsWith(`${name}/`) || new RegExp(`(?<![\\w.:])${RegExp.escape(name)}(?!\\w)`).test(text);
+/** Whether a text has a name as a whole word. */
+function mentions(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\w.:])${RegExp.escape(name)}(?!\\w)`).test(text);
 }
 
-function messagesWithoutFixture(conformance: Conformance): string[] {
-  return Object.entries(wireRows(conformance)).flatMap(([heading, rows]) =>
-    rows.filter(({ name, fixtures }) => fixtures.length === 0 && name !== String(internal.code))
-      .map(({ name }) => `${heading}: ${name} occurs in no fixture`)
+/** Finds operations, events, native actions, signals and error codes that no fixture has. */
+function messagesWithoutFixture({ fixtures }: Conformance): string[] {
+  const occurring = new Set(
+    fixtures.flatMap(({ calls, names, errorCodes }) => [...calls, ...names, ...[...errorCodes].map(String)]),
+  );
+  const kinds: Readonly<Record<string, readonly string[]>> = {
+    operation: [...allOperationTable.keys()],
+    event: allEvents.map(({ name }) => name),
+    "native action": Object.keys(nativeActions),
+    signal: Object.keys(signals),
+    "error code": Object.values(rpcErrors).filter((error) => error !== internal).map(({ code }) =>
+      String(code)
+    ),
+  };
+  return Object.entries(kinds).flatMap(([kind, names]) =>
+    names.filter((name) => !occurring.has(name)).map((name) => `no fixture has the ${kind} ${name}`)
   );
 }

@@ -1,5 +1,5 @@
 /**
- * What fixtures cover: the rules that they name, and the messages that they contain.
+ * What fixtures and tests cover: the statements that they name, and the messages that fixtures contain.
  *
  * @module
  */
@@ -7,17 +7,20 @@
 import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
 import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
 import { memberOf, type Template } from "../fixtures/template.ts";
+import { filesOf, root } from "../tree.ts";
 
-/** The coverage of one fixture. */
-export interface Evidence {
+/** What a file names. */
+export interface Naming {
   /** Path from the root. */
   readonly path: string;
-  /** Ids of the rules that the fixture names. */
-  readonly rules: readonly string[];
+  /** The statements that it names. */
+  readonly shows: readonly string[];
+}
+
+/** The coverage of one fixture. */
+export interface Evidence extends Naming {
   /** Methods that the player calls. */
   readonly calls: ReadonlySet<string>;
-  /** How many calls the bridge answers. */
-  readonly exchanges: number;
   /** Names of the native actions, events and signals. */
   readonly names: ReadonlySet<string>;
   /** Codes of the errors that the bridge answers. */
@@ -34,12 +37,28 @@ export async function readEvidence(): Promise<readonly Evidence[]> {
   return await Promise.all(paths.map(async (path) => evidenceOf(path, await loadFixture(path))));
 }
 
+/** Reads the tests that name a statement, which no fixture can show: those with a comment that begins with `Shows: `. */
+export async function readTests(): Promise<readonly Naming[]> {
+  const paths = (await Array.fromAsync(filesOf("_test.ts", "tests/"))).sort();
+  const tests = await Promise.all(
+    paths.map(async (path) => ({ path, shows: namedIn(await Deno.readTextFile(new URL(path, root))) })),
+  );
+  return tests.filter(({ shows }) => shows.length > 0);
+}
+
+/** Finds the statements that a program names in comments, which may have several lines. */
+export function namedIn(program: string): string[] {
+  return [...program.matchAll(/^ *\/\/ Shows: .*(?:\r?\n *\/\/ .*)*/gm)].map(([comment]) =>
+    comment.split(/\r?\n/).map((line) => line.trim().replace(/^\/\/ (?:Shows: )?/, "")).join(" ")
+  );
+}
+
 /** Collects the coverage of a fixture. */
 export function evidenceOf(path: string, fixture: Fixture): Evidence {
   const names = new Set<string>();
   const calls = new Set<string>();
   const errorCodes = new Set<number>();
-  let exchanges = 0;
+
   for (const step of fixture.steps) {
     if (step.kind === "send") {
       for (const input of flattened(step.input)) {
@@ -56,9 +75,7 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
       : [];
     for (const expectation of expectations) {
       const value = valueOf(expectation);
-      if (expectation.kind === "< result") exchanges++;
       if (expectation.kind === "< error") {
-        exchanges++;
         const code = literalOf(memberOf(value, "code"));
         if (typeof code === "number") errorCodes.add(code);
       }
@@ -66,7 +83,7 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
       if (typeof name === "string" && ["< action", "< event"].includes(expectation.kind)) names.add(name);
     }
   }
-  return { path, rules: fixture.rules, calls, exchanges, names, errorCodes };
+  return { path, shows: fixture.shows, calls, names, errorCodes };
 }
 
 function* flattened(input: PlayerInput): Generator<PlayerInput> {

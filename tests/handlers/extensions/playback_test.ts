@@ -76,6 +76,7 @@ Deno.test("a closed extension sends nothing more, even when the player answers a
   playing.close();
 });
 
+// Shows: While the unread output is over the limit (protocol.md, "Flow control"), it sends no timeHighRes.
 Deno.test("a player that does not read gets no timeHighRes until it reads again", async () => {
   const playing = new Playing();
   playing.player.user.play(0, 0);

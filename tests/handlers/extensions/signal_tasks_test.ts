@@ -8,6 +8,7 @@ async function settle(): Promise<void> {
   for (let job = 0; job < 100; job++) await Promise.resolve();
 }
 
+// Shows: Signals that wait behind an unanswered native action are bounded.
 Deno.test("signals that wait are bounded: the newest of each key between two without a key, in their order", async () => {
   const signal = fc.record({ key: fc.constantFrom(undefined, undefined, "a", "b", "c") });
   await fc.assert(fc.asyncProperty(fc.array(signal, { maxLength: 60 }), async (signals) => {
@@ -77,6 +78,9 @@ async function waiting(): Promise<{ harness: Harness; answer: () => Promise<stri
   return { harness, answer };
 }
 
+// Shows: Of these only the newest causes an event.
+
+// Shows: None is dropped or moved across a start, a stop or a pause, and these are never dropped.
 Deno.test("playback: of the signals behind an unanswered action only the newest state causes events, but every start and pause", async () => {
   const { harness, answer } = await waiting();
   for (let second = 0; second < 1000; second++) {
@@ -109,6 +113,7 @@ Deno.test("playback: of the signals behind an unanswered action only the newest 
   ]);
 });
 
+// Shows: Several changes of one playlist's items become one playlist:itemsReordered.
 Deno.test("playlist: several changes of one playlist's items behind an unanswered action become one itemsReordered", async () => {
   const { harness, answer } = await waiting();
   for (let total = 1; total <= 1000; total++) {

@@ -78,6 +78,8 @@ Deno.test("an invalid command line is reported on stderr with exit code 2", asyn
   }
 });
 
+// Shows: The log directory is the working directory that the player sets (`--log-dir` names another one that the
+// permissions allow).
 Deno.test("a log directory within the permissions is used", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
   try {
