@@ -84,7 +84,7 @@ async function run(options: PlaygroundOptions): Promise<number> {
 
 /**
  * Permissions of the server: reading this tree and the folders of the panel and the plugins, its own directory, the loopback
- * interface, a bridge. mpv needs more (docs/playground.md).
+ * interface, a bridge. mpv needs more (docs/panels.md, "Access").
  */
 function rights(
   { player, streams }: PlaygroundOptions,

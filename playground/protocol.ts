@@ -176,7 +176,7 @@ export interface Asks {
   readonly act: { readonly ask: PlayerCommand; answer: null };
   /** Returns the whole body of a message on the wire. */
   readonly body: { readonly ask: { readonly seq: number }; answer: string };
-  /** Formats messages on the wire as a fixture (docs/playground.md). */
+  /** Formats messages on the wire as a fixture (docs/panels.md, "The playground"). */
   readonly fixture: { readonly ask: { readonly rows: readonly number[] }; answer: string };
   /** Starts a new bridge when the last one has ended. */
   readonly restart: { readonly ask: Record<never, never>; answer: null };

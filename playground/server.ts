@@ -153,7 +153,7 @@ export function servePlayground(playground: Playground, options: ServerOptions):
 
 /**
  * Policy of an existing panel: everything in its own page, no requests to other hosts. No policy covers WebRTC and
- * connections without a request (docs/playground.md, "An existing panel").
+ * connections without a request (docs/panels.md, "An existing panel").
  */
 function framePolicy(key: string, port: number): string {
   return [

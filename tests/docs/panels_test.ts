@@ -1,14 +1,11 @@
 import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { connectPanel } from "../../panels/panel.js";
+import { blocksOf, sectionOf } from "../support/tutorial.ts";
 
-const document = (await Deno.readTextFile(new URL("../../docs/panels.md", import.meta.url))).replaceAll(
-  "\r\n",
-  "\n",
-);
+const document = await Deno.readTextFile(new URL("../../docs/panels.md", import.meta.url));
 
-/** The code blocks of the document, in order. */
-const blocks = [...document.matchAll(/```js ignore\n(.*?)```/gs)].map(([, text]) => text ?? "");
+/** The code blocks of the section, in order. */
+const blocks = blocksOf(sectionOf(document, "The script")).map(({ text }) => text);
 
 interface Channel {
   post(message: unknown): void;
@@ -77,26 +74,4 @@ Deno.test("the channel for a query function posts text and receives answers and 
   (globalThis as unknown as { tonearmEvent(message: unknown): void }).tonearmEvent({ event: "x" });
   forget("query", "tonearmEvent");
   assertEquals([asked, heard], [['{"id":1}'], [{ id: 1, result: 2 }, { event: "x" }]]);
-});
-
-Deno.test("the example in docs/panels.md uses existing operations and events", async () => {
-  const posted: unknown[] = [];
-  let receive: (message: unknown) => void = () => {};
-  const panel = connectPanel({
-    post: (message) => void posted.push(message),
-    listen: (listener) => void (receive = listener),
-  });
-  const logged: unknown[] = [];
-  const example = (blocks[4] ?? "").replace(/^const \{ invoke, on \} = .*$/m, "");
-  const source = `export async function run({ invoke, on }, console) {\n${example}\n}`;
-  const { run } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  const done = run(panel, {
-    log: (text: string) => logged.push(text),
-    warn: (text: string) => logged.push(text),
-  });
-  assertEquals((posted[0] as { method: string }).method, "menu.show");
-  receive({ id: 1, result: { success: false, error: "it did not work" } });
-  await done;
-  receive({ event: "menu:select", data: { menuId: "menu-1", itemId: "copy" } });
-  assertEquals(logged, ["it did not work", "chosen: copy"]);
 });

@@ -1,5 +1,5 @@
 /**
- * Follows the tutorials that write a panel: saves the files step by step while the playground shows them.
+ * Follows the sections of docs/panels.md that write a panel: saves their files, and opens the playground.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type PlaygroundOptions, readPlaygroundOptions } from "../../playground/
 import { root } from "../../tools/tree.ts";
 import { WatchedPage } from "../playground/browser.ts";
 import { TestPlayground } from "../playground/support.ts";
-import { type Block, blocksOf } from "../support/tutorial.ts";
+import { type Block, blocksOf, sectionOf } from "../support/tutorial.ts";
 
 /** A reader of a tutorial, with the folder of the panel. */
 export class Reader implements AsyncDisposable {
@@ -23,10 +23,11 @@ export class Reader implements AsyncDisposable {
     this.#blocks = blocks;
   }
 
-  static async open(path: string): Promise<Reader> {
-    const document = await Deno.readTextFile(new URL(path, root));
+  /** Opens a section of docs/panels.md. */
+  static async open(heading: string): Promise<Reader> {
+    const section = sectionOf(await Deno.readTextFile(new URL("docs/panels.md", root)), heading);
     const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
-    return new Reader(folder, blocksOf(document.replaceAll("\r\n", "\n")));
+    return new Reader(folder, blocksOf(section));
   }
 
   /** Saves the files up to the next command of the playground, and returns its options. */
@@ -41,9 +42,11 @@ export class Reader implements AsyncDisposable {
     }
   }
 
-  /** Saves the files up to and including the next one with this name. */
-  async save(name: string): Promise<void> {
-    while ((await this.#next()).file !== name);
+  /** Changes a text in a file. */
+  async change(name: string, before: string, after: string): Promise<void> {
+    const text = await Deno.readTextFile(`${this.folder}/${name}`);
+    assert(text.includes(before), text);
+    await Deno.writeTextFile(`${this.folder}/${name}`, text.replace(before, after));
   }
 
   /** Saves the next block when it is a file. */

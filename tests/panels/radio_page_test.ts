@@ -2,6 +2,7 @@ import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { root } from "../../tools/tree.ts";
 import { FakeClock } from "../support/fake_clock.ts";
+import { blocksOf, sectionOf } from "../support/tutorial.ts";
 
 /** The state of the session that the player's bridge has. */
 interface Session {
@@ -140,17 +141,14 @@ async function panelRadio(): Promise<string> {
   }`;
 }
 
-const tutorial = await textOf("docs/tutorials/radio.md");
+const blocks = blocksOf(sectionOf(await textOf("docs/panels.md"), "A radio"));
 
-/** Returns a version of a file of the tutorial, by default the last one. */
-function fileOf(name: string, version = -1): string {
-  const blocks = [...tutorial.matchAll(/^`(\S+)`:\n\n```js ignore\n(.*?)```/gms)];
-  return withoutModules(blocks.filter(([, file]) => file === name).at(version)?.[2] ?? "");
-}
+/** Returns a file of the document's radio. */
+const fileOf = (name: string): string => withoutModules(blocks.find(({ file }) => file === name)?.text ?? "");
 
 const scripts: Readonly<Record<string, () => Promise<string> | string>> = {
   "panels/radio": panelRadio,
-  "the tutorial's radio": () => `${fileOf("controls.js")}\n${fileOf("supply.js")}`,
+  "the document's radio": () => `${fileOf("controls.js")}\n${fileOf("supply.js")}`,
 };
 
 async function load(script: string): Promise<Page> {
@@ -230,12 +228,3 @@ for (const [name, script] of Object.entries(scripts)) {
     assertEquals(page.searches, 0, "the user has ended the session");
   });
 }
-
-Deno.test("a page that drops a request while it looks falls silent, as the tutorial says", async () => {
-  const page = await load(`${fileOf("controls.js")}\n${fileOf("supply.js", 0)}`);
-  await play(page);
-  await page.event("jitQueue:needNext", { reason: "trackChange" });
-  await page.event("jitQueue:needNext", { reason: "trackChange" });
-  await page.find();
-  assertEquals([page.calls, page.searches], [["enqueueNext"], 0]);
-});

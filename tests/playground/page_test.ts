@@ -669,7 +669,7 @@ async function reachesNoHost(browser: Browser): Promise<void> {
     await using watched = await WatchedPage.open(browser, test.server.address + hash);
     const { page } = watched;
     await page.frameLocator("iframe").getByText("Ready").waitFor();
-    // docs/playground.md says that no policy blocks WebRTC. This fails in a browser that blocks it.
+    // docs/panels.md, "An existing panel" says that no policy blocks WebRTC. This fails in a browser that blocks it.
     await waitFor("the turn of the answer", turn.promise);
     await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('go', '*')");
     const unrefused = (): Promise<string[]> =>

@@ -1,6 +1,7 @@
-import { assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertGreater } from "@std/assert";
 import { connectPanel } from "../../panels/panel.js";
 import { setDeadline } from "../support/deadline.ts";
+import { blocksOf, sectionOf } from "../support/tutorial.ts";
 import { wellBehaved } from "./kinds.ts";
 import { World } from "./world.ts";
 
@@ -9,19 +10,32 @@ setDeadline(300_000);
 const MINUTE = 60_000;
 
 const document = await Deno.readTextFile(new URL("../../docs/panels.md", import.meta.url));
-const section = document.replaceAll("\r\n", "\n").split("## A radio in 30 lines")[1] ?? "";
-const block = /```js ignore\n(.*?)```/s.exec(section)?.[1] ?? "";
+const blocks = blocksOf(sectionOf(document, "A radio"));
+/** The scripts of the document's radio, as one without imports and exports. */
+const script = ["controls.js", "supply.js"].map((name) =>
+  blocks.find(({ file }) => file === name)?.text ?? ""
+)
+  .join("\n").replaceAll(/^import .*$/gm, "").replaceAll(/^export /gm, "");
 
-/** Runs the document's code as a page does, and returns its `start`. */
+/** An element of the page. */
+class Element {
+  textContent = "";
+  click = (): void => {};
+  addEventListener(_type: string, listener: () => void): void {
+    this.click = listener;
+  }
+}
+
+/** Runs the document's code as a page does. */
 const load: (
-  panel: { invoke: unknown; on: unknown },
+  fb2k: unknown,
   nextTrack: () => Promise<unknown>,
-  show: (title: string) => void,
-  console: { warn(text: string): void },
-) => Promise<() => Promise<void>> = (await import(
+  document: { getElementById(id: string): Element },
+  setTimeout: (done: () => void, delay: number) => void,
+) => Promise<void> = (await import(
   `data:text/javascript,${
     encodeURIComponent(
-      `export async function load({ invoke, on }, nextTrack, show, console) {\n${block}\nreturn start;\n}`,
+      `export async function load(fb2k, nextTrack, document, setTimeout) {\n${script}\n}`,
     )
   }`
 )).load;
@@ -30,7 +44,8 @@ const load: (
 class Page {
   readonly shown: string[] = [];
   readonly warned: string[] = [];
-  readonly start: Promise<() => Promise<void>>;
+  readonly loaded: Promise<void>;
+  readonly #elements = new Map(["start", "skip", "stop", "now", "status"].map((id) => [id, new Element()]));
   readonly #world: World;
   readonly #panel = "radio";
   readonly #listener: Parameters<World["panels"]["add"]>[0];
@@ -55,9 +70,25 @@ class Page {
     world.panels.add(this.#listener);
     const nextTrack = () =>
       new Promise((resolve) => world.schedule.work(world.random.integer(0, 20_000), () => resolve(tracks())));
-    this.start = load(panel, nextTrack, (title) => this.shown.push(title), {
-      warn: (text) => this.warned.push(text),
-    });
+    this.loaded = load(
+      panel,
+      nextTrack,
+      { getElementById: (id) => this.#element(id) },
+      (done, delay) => world.schedule.work(delay, done),
+    );
+    // The page's own listeners are called first.
+    panel.on("jitQueue:trackChanged", () => this.shown.push(this.#element("now").textContent));
+    panel.on("jitQueue:error", () => this.warned.push(this.#element("status").textContent));
+  }
+
+  #element(id: string): Element {
+    const element = this.#elements.get(id);
+    assert(element, id);
+    return element;
+  }
+
+  press(id: string): void {
+    this.#element(id).click();
   }
 
   close(): void {
@@ -80,7 +111,8 @@ Deno.test("the radio of docs/panels.md plays for an hour, with dead urls, skips 
   };
   const first = new Page(world, tracks);
   await world.run(1000);
-  void (await first.start)();
+  await first.loaded;
+  first.press("start");
   await world.run(10 * MINUTE);
   first.close();
   await world.run(1000);
@@ -96,7 +128,7 @@ Deno.test("the radio of docs/panels.md plays for an hour, with dead urls, skips 
   assertGreater(first.warned.length + second.warned.length, 0);
   world.userStops();
   await world.run(MINUTE);
-  assertEquals(second.shown.at(-1), "");
+  assertEquals(second.shown.at(-1), "Silence");
   await world.endBridge();
   assertEquals(world.schedule.clock.pendingTimers, 0);
 });

@@ -28,6 +28,13 @@ export interface Block {
 const block = /^(?:(.+)\n\n)?```(\w+).*\n([^]*?)^```$/gm;
 const title = /^(?:\*\*([^*]+)\*\*)?(?:, )?(?:`([^`]+)`)?:$/;
 
+/** Returns the section of a document below a heading of the second level. */
+export function sectionOf(document: string, heading: string): string {
+  const [, section] = document.replaceAll("\r\n", "\n").split(`\n## ${heading}\n`);
+  assert(section !== undefined, `there is no section ${heading}`);
+  return section.split("\n## ")[0] ?? "";
+}
+
 /** Returns the blocks of a document, in order. */
 export function blocksOf(document: string): Block[] {
   return [...document.matchAll(block)].map(([, before = "", kind = "", text = ""]) => {

@@ -2,8 +2,8 @@ import { assertEquals } from "@std/assert";
 import { Reader } from "../../docs/tutorial_panels.ts";
 import { Audacious, audaciousTest, eventually, settings, tracks, until } from "./real_audacious.ts";
 
-audaciousTest("the panel of docs/tutorials/panel.md works in Audacious", async (desktop) => {
-  await using reader = await Reader.open("docs/tutorials/panel.md");
+audaciousTest("the first panel of docs/panels.md works in Audacious", async (desktop) => {
+  await using reader = await Reader.open("Your first panel");
   // The files are complete when the tutorial reaches mpv.
   for (const player of ["reference", "mpv"]) assertEquals((await reader.untilPlayground()).player, player);
   for await (const { name } of Deno.readDir(reader.folder)) {

@@ -36,7 +36,6 @@ export const groups = [
       { text: "Players", file: "docs/integration.md" },
       { text: "TypeScript library", file: "docs/library.md" },
       { text: "Start the bridge", file: "docs/running.md" },
-      { text: "The playground", file: "docs/playground.md" },
       { text: "The prompt", file: "docs/prompt.md" },
       { text: "Operations, with examples", file: "docs/operations/README.md" },
       { text: "Operations in one table", file: "docs/operations.md" },
@@ -45,9 +44,7 @@ export const groups = [
   {
     text: "Tutorials",
     pages: [
-      { text: "A panel in 10 minutes", file: "docs/tutorials/panel.md" },
       { text: "A player in 15 minutes", file: "docs/tutorials/player.md" },
-      { text: "A radio", file: "docs/tutorials/radio.md" },
       { text: "Ship it", file: "docs/tutorials/ship.md" },
       { text: "Find a fault", file: "docs/tutorials/fault.md" },
       { text: "Add an operation", file: "docs/tutorials/operation.md" },
