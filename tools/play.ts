@@ -4,8 +4,8 @@
  * @module
  */
 
-import { mpvSettings, mpvTool } from "./play/mpv_options.ts";
-import { openMpv, openReference } from "./play/players.ts";
+import { mpvSettings, mpvTool, openMpv } from "./play/mpv.ts";
+import { openReference } from "./play/players.ts";
 import { promptAndExit, promptOptions, promptOptionsUsage, promptUsage } from "./play/program.ts";
 import { chosenExtensions } from "./support/extensions_option.ts";
 import { choiceOption, exitWithUsageError, optionsOrExit, UsageError } from "./support/options.ts";

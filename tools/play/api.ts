@@ -1,88 +1,65 @@
-/**
- * The API as the prompt needs it: names and schemas, from docs/openrpc.json.
- *
- * @module
- */
+/** The API as the prompt needs it: operations by name from docs/openrpc.json, and checks of what the bridge sends. */
 
+import { allEventTable, allOperationTable } from "../../handlers/all.ts";
+import { resultSchema } from "../../handlers/core/error_texts.ts";
+import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
+import { type AnySchema, checkValue } from "../../host_stdio/schema_check.ts";
 import { unknownParamTexts } from "../../limits/names.ts";
-import type { JsonSchema } from "../docs/json_schema.ts";
 import type { Method, OpenRpcDocument } from "../docs/open_rpc.ts";
-import { shapeName } from "../docs/shape_name.ts";
 import { root } from "../tree.ts";
+import { shortText } from "./show.ts";
 
-/** Operations, lifecycle messages, errors and events. */
-export class Api {
-  readonly #document: OpenRpcDocument;
-  /** The operations, then the lifecycle messages that have an answer, by name. */
-  readonly methods: ReadonlyMap<string, Method>;
+/** The document of the API. */
+export const api: OpenRpcDocument = JSON.parse(Deno.readTextFileSync(new URL("docs/openrpc.json", root)));
 
-  constructor() {
-    const document: OpenRpcDocument = JSON.parse(Deno.readTextFileSync(new URL("docs/openrpc.json", root)));
-    this.#document = document;
-    const answered = document.methods.filter(({ result }) => result !== undefined);
-    this.methods = new Map(answered.map((method) => [method.name, method]));
-  }
+/** The operations, then the lifecycle messages that have an answer, by name. */
+export const methods: ReadonlyMap<string, Method> = new Map(
+  api.methods.filter(({ result }) => result !== undefined).map((method) => [method.name, method]),
+);
 
-  /** The namespaces, each with its dot. */
-  get namespaces(): readonly string[] {
-    return [...new Set([...this.methods.keys()].map((name) => name.slice(0, name.indexOf(".") + 1)))];
-  }
+/** The namespaces. */
+export const namespaces: readonly string[] = [
+  ...new Set([...methods.keys()].map((name) => name.slice(0, name.indexOf(".")))),
+];
 
-  /** The errors of the protocol, by their references `#/components/errors/…`. */
-  get errors(): ReadonlyMap<string, { readonly code: number; readonly message: string }> {
-    const { errors } = this.#document.components;
-    return new Map(Object.entries(errors).map(([kind, error]) => [`#/components/errors/${kind}`, error]));
-  }
-
-  /** The descriptions of the events, by name. */
-  get events(): ReadonlyMap<string, string> {
-    const events = Object.entries(this.#document["x-events"] ?? {});
-    return new Map(events.map(([name, { summary }]) => [name, summary]));
-  }
-
-  /** Returns warnings for the first few unknown parameters of a call. Any parameter of a plugin's operation is known. */
-  unknownParams(name: string, params: object): string[] {
-    const method = this.methods.get(name);
-    if (!method || method["x-any-params"]) return [];
-    return unknownParamTexts(name, params, method.params.map((param) => param.name));
-  }
-
-  /**
-   * The schemas at a path in the parameters of an operation.
-   *
-   * @returns The alternatives, with references and nested alternatives resolved; empty for an unknown path.
-   */
-  schemasAt(name: string, path: readonly (string | number)[]): JsonSchema[] {
-    const { params = [] } = this.methods.get(name) ?? {};
-    const properties = Object.fromEntries(params.map((param) => [param.name, param.schema]));
-    let schemas: JsonSchema[] = [{ type: "object", properties }];
-    for (const step of path) {
-      schemas = schemas.flatMap((schema) => this.#within(schema, step)).flatMap((each) =>
-        this.#choices(each)
-      );
-    }
-    return schemas;
-  }
-
-  #within({ properties, items }: JsonSchema, step: string | number): JsonSchema[] {
-    if (typeof step === "string") {
-      const member = properties && Object.hasOwn(properties, step) ? properties[step] : undefined;
-      return member ? [member] : [];
-    }
-    const item = isTuple(items) ? items[step] : items;
-    return item ? [item] : [];
-  }
-
-  #choices(schema: JsonSchema): JsonSchema[] {
-    if (schema.$ref !== undefined) {
-      const shape = this.#document.components.schemas[shapeName(schema.$ref)];
-      return shape ? this.#choices(shape) : [];
-    }
-    const choices = schema.anyOf ?? schema.oneOf;
-    return choices ? choices.flatMap((choice) => this.#choices(choice)) : [schema];
-  }
+/** Returns warnings for the unknown parameters of a call. Any parameter of a plugin's operation is known. */
+export function unknownParams(name: string, params: object): string[] {
+  const method = methods.get(name);
+  if (!method || method["x-any-params"]) return [];
+  return unknownParamTexts(name, params, method.params.map((param) => param.name));
 }
 
-function isTuple(items: JsonSchema["items"]): items is readonly JsonSchema[] {
-  return Array.isArray(items);
+/**
+ * Checks the answer of a call. An operation of a plugin may answer anything.
+ *
+ * @returns Whether the result says `success: false`, and why; or where it does not fit its schema.
+ */
+export function outcomeOf(name: string, result: unknown): { refused?: string; misfit?: string } {
+  const operation = allOperationTable.get(name);
+  const schema = operation
+    ? resultSchema(operation)
+    : isLifecycleName(name)
+    ? lifecycle[name].answer
+    : undefined;
+  const misfit = schema && misfitOf(schema, result);
+  if (misfit !== undefined) {
+    return { misfit: `the result does not fit its schema, ${misfit}: ${shortText(result, 300)}` };
+  }
+  if (typeof result !== "object" || result === null || !("success" in result) || result.success !== false) {
+    return {};
+  }
+  return { refused: "error" in result ? String(result.error) : "success is false" };
+}
+
+/** Where the payload of an event does not fit; undefined when it does, or when the event is a plugin's. */
+export function misfitOfEvent(name: string, data: unknown): string | undefined {
+  const event = allEventTable.get(name);
+  if (event) return misfitOf(event.payload(), data);
+  return name.includes(":") ? undefined : "there is no such event";
+}
+
+/** Where and why a value does not fit a schema; undefined when it does. */
+export function misfitOf(schema: AnySchema, value: unknown): string | undefined {
+  const { misfit } = checkValue(schema, value);
+  return misfit && `${misfit.place === "" ? "as a whole" : misfit.place}: ${misfit.problem}`;
 }

@@ -1,34 +1,20 @@
-/**
- * The interface of commands, and the context in which they run.
- *
- * @module
- */
+/** The interface of commands, and the prompt as they see it. */
 
 import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { plainText } from "../../limits/unicode.ts";
-import { ActionError } from "../../players/reference/mod.ts";
+import { ActionError } from "../../players/model/actions.ts";
 import { UsageError } from "../support/options.ts";
-import type { Api } from "./api.ts";
-import { type Words } from "./line.ts";
+import type { Word } from "./line.ts";
 import type { Session } from "./session.ts";
-
-/** The messages that the prompt shows as they happen. */
-export interface Shown {
-  events: boolean;
-  /** Native actions and the player's answers. */
-  actions: boolean;
-  /** Every message on the pipes. */
-  wire: boolean;
-}
 
 /** The prompt, as its commands see it. */
 export interface CommandContext {
-  readonly api: Api;
   readonly session: Session;
   /** The calling panel; undefined for the player itself. */
   panel: string | undefined;
-  readonly shown: Shown;
+  /** What is shown as it happens: events, native actions with their answers, every message on the pipes. */
+  readonly shown: { events: boolean; actions: boolean; wire: boolean };
   /** The width of a line, in characters. */
   readonly width: number;
   /** The output since the last line that was not a check, without colours, on one line. */
@@ -49,37 +35,33 @@ export interface CommandContext {
 
 /** A command of the prompt. */
 export interface Command {
-  /** The name, without the colon. */
-  readonly name: string;
   /** A second name. */
   readonly alias?: string;
-  /** The arguments, as help shows them. */
+  /** The words after the name, as help shows them and `readWords` reads them. */
   readonly usage: string;
+  /** What `readWords` reads, where that differs. */
+  readonly words?: string;
   /** One sentence for help. */
   readonly about: string;
-  /** Whether it checks the previous line. The output of that line is then kept. */
+  /** Whether it checks the previous line, whose output is then kept. */
   readonly isCheck?: boolean;
 
-  /**
-   * Lists the words that fit next.
-   *
-   * @param before The words before it.
-   */
-  complete?(before: readonly string[], context: CommandContext): Iterable<string>;
+  /** Lists what can be its first word. */
+  complete?(context: CommandContext): Iterable<string>;
 
   /**
-   * Runs the command.
+   * Runs it.
    *
    * @param signal Aborted by Ctrl-C and at the end of the prompt.
-   * @throws {UsageError} When the arguments are wrong or the command cannot be run now.
+   * @throws {UsageError} When it cannot be run.
    */
-  run(words: Words, context: CommandContext, signal: AbortSignal): void | Promise<void>;
+  run(words: readonly Word[], context: CommandContext, signal: AbortSignal): void | Promise<void>;
 }
 
 /**
  * Runs a user's action and waits for the player, which may hang.
  *
- * @throws {UsageError} When the player refuses the action.
+ * @throws {UsageError} When the player refuses it.
  * @throws The reason of the signal, when that is aborted first.
  */
 export async function userAction<Result>(
@@ -92,9 +74,4 @@ export async function userAction<Result>(
     if (!(error instanceof ActionError || error instanceof RangeError)) throw error;
     throw new UsageError(`the player refuses: ${plainText(error.message)}`);
   }
-}
-
-/** The message of a thrown value. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,131 +1,96 @@
+/** What `:help` prints. */
+
 import { bold, cyan, dim, yellow } from "@std/fmt/colors";
 import { didYouMean } from "../../limits/names.ts";
-import type { ContentDescriptor, Method } from "../docs/open_rpc.ts";
+import type { Method } from "../docs/open_rpc.ts";
 import { typeText, withoutNull } from "../docs/type_text.ts";
 import { UsageError } from "../support/options.ts";
-import type { Api } from "./api.ts";
+import { api, methods, namespaces } from "./api.ts";
 import type { Command, CommandContext } from "./command.ts";
-import { wrapped } from "./display.ts";
-import { playerVerbs } from "./player_commands.ts";
+import { wrapped } from "./show.ts";
 
-/** Marks an operation that needs a native action which the player lacks. */
-const UNSUPPORTED = "Not supported by this player.";
+type Commands = Readonly<Record<string, Command>>;
 
-/**
- * Creates `:help`.
- *
- * @param commands Returns all commands, `:help` included.
- */
-export function helpCommand(commands: () => readonly Command[]): Command {
-  return {
-    name: "help",
-    usage: "[COMMAND | NAMESPACE | OPERATION]",
-    about:
-      "Lists operations and commands, or prints the parameters, defaults, result, errors and events of " +
-      "an operation.",
-    complete(before, { api }) {
-      if (before.length > 0) return [];
-      const namespaces = api.namespaces.map((namespace) => namespace.slice(0, -1));
-      return [...api.methods.keys(), ...namespaces, ...commands().map(({ name }) => name)];
-    },
-    run(words, context) {
-      if (words.done) return context.print(...overview(commands(), context));
-      const name = words.word("a name").replace(/^:|\.$/gu, "");
-      words.end();
-      context.print(...about(name, commands(), context));
-    },
-  };
+/** The head of a command, and its sentence in lines. */
+export function commandHelp(name: string, { usage, about }: Command, width: number): [string, ...string[]] {
+  return [`:${name} ${usage}`.trimEnd(), ...wrapped(about, width - 6)];
 }
 
-function overview(commands: readonly Command[], { api, width }: CommandContext): string[] {
-  const heads = commands.map(({ name, usage }) => `:${name} ${usage}`.trimEnd());
+/**
+ * The lines about a name, or the overview.
+ *
+ * @throws {UsageError} When there is nothing of that name.
+ */
+export function helpText(given: string | undefined, commands: Commands, context: CommandContext): string[] {
+  if (given === undefined) return overview(commands, context.width);
+  const name = given.replace(/^:|\.$/gu, "");
+  const method = methods.get(name);
+  if (method) return aboutMethod(method, context);
+  const lines = Object.entries(commands).filter(([key, { alias }]) => key === name || alias === name)
+    .map(([key, { usage, about }]) => `${cyan(`:${key} ${usage}`.trimEnd())}  ${about}`);
+  for (const each of methods.values()) {
+    if (!each.name.startsWith(`${name}.`)) continue;
+    lines.push(`  ${cyan(each.name)}  ${each.summary}${unsupportedText(each.name, context)}`);
+  }
+  if (lines.length > 0) return lines;
+  throw new UsageError(
+    `there is no operation, namespace or command ${JSON.stringify(name)}; :help lists them${
+      didYouMean(name, [...methods.keys(), ...Object.keys(commands)])
+    }`,
+  );
+}
+
+function overview(commands: Commands, width: number): string[] {
   return [
     bold("Operations"),
-    `  ${
-      cyan("queue.add {tracks: [1, 2]}")
-    } calls one, with its parameters in JSON or JSON5. A trailing & does not wait for the answer.`,
-    `  ${
-      dim("Tab completes names and parameters, the arrow keys recall earlier lines, # begins a comment.")
-    }`,
-    ...wrapped(api.namespaces.map((namespace) => namespace.slice(0, -1)).join(", "), width - 4).map((line) =>
-      `  ${line}`
-    ),
+    `  ${cyan("queue.add {tracks: [1, 2]}")} calls one, with its parameters in JSON or JSON5. ` +
+    "A trailing & does not wait for the answer.",
+    `  ${dim("Tab completes names and parameters, the arrow keys recall lines, # begins a comment.")}`,
+    ...wrapped(namespaces.join(", "), width - 4).map((line) => `  ${line}`),
     bold("Commands"),
-    ...commands.flatMap(({ about }, index) => [
-      `  ${cyan(heads[index] ?? "")}`,
-      ...wrapped(about, width - 6).map((line) => `      ${dim(line)}`),
-    ]),
+    ...Object.entries(commands).flatMap(([name, command]) => {
+      const [head, ...about] = commandHelp(name, command, width);
+      return [`  ${cyan(head)}`, ...about.map((line) => `      ${dim(line)}`)];
+    }),
     bold("Keys"),
     "  Ctrl-C stops waiting, clears the line, or ends the prompt. Ctrl-D, exit and quit end it.",
   ];
 }
 
-function about(name: string, commands: readonly Command[], context: CommandContext): string[] {
-  const { api, session: { unsupported } } = context;
-  const method = api.methods.get(name);
-  if (method) return aboutMethod(method, context);
-  const operations = [...api.methods.values()].filter((each) => each.name.startsWith(`${name}.`));
-  const command = commands.find((each) => each.name === name || each.alias === name);
-  const lines = command
-    ? [
-      `${cyan(`:${command.name} ${command.usage}`.trimEnd())}  ${command.about}`,
-      ...name === "player" ? playerVerbs(context).map((line) => `  ${line}`) : [],
-    ]
-    : [];
-  if (operations.length > 0) {
-    const longest = Math.max(...operations.map((each) => each.name.length));
-    for (const { name, summary } of operations) {
-      const note = unsupported.has(name) ? yellow(` ${UNSUPPORTED}`) : "";
-      lines.push(`  ${cyan(name.padEnd(longest))}  ${summary}${note}`);
-    }
-  }
-  if (lines.length === 0) {
-    const known = [...api.methods.keys(), ...commands.map((each) => each.name)];
-    throw new UsageError(
-      `there is no operation, namespace or command ${JSON.stringify(name)}; :help lists them${
-        didYouMean(name, known)
-      }`,
-    );
-  }
-  return lines;
+function unsupportedText(name: string, { session }: CommandContext): string {
+  return session.unsupported.has(name) ? yellow(" Not supported by this player.") : "";
 }
 
-function aboutMethod(method: Method, { api, width, session }: CommandContext): string[] {
+function aboutMethod(method: Method, context: CommandContext): string[] {
   const { name, summary, params, result, errors = [] } = method;
   const { "x-failures": failures = [], "x-events": events = [] } = method;
-  const texts = errors.flatMap(({ $ref }) => api.errors.get($ref) ?? []);
-  const indented = (text: string): string[] => text.split("\n").map((line) => `    ${line}`);
+  const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}`);
+  const texts = errors.flatMap(({ $ref }) => api.components.errors[$ref.split("/").at(-1) ?? ""] ?? []);
   return [
-    `${bold(cyan(name))}  ${summary}`,
-    ...session.unsupported.has(name) ? [yellow(`  ${UNSUPPORTED}`)] : [],
-    ...params.length === 0 ? ["  no parameters"] : params.flatMap((param) => aboutParam(param, width)),
+    `${bold(cyan(name))}  ${summary}${unsupportedText(name, context)}`,
+    ...params.length === 0 ? ["  no parameters"] : [],
+    ...params.flatMap(({ name, description = "", required = false, schema }) => [
+      `  ${cyan(name)}: ${typeText(withoutNull(schema)).replace(/\s+/gu, " ")}  ${
+        dim(
+          required
+            ? "required"
+            : schema.default === undefined
+            ? "optional"
+            : `${JSON.stringify(schema.default)} when left out`,
+        )
+      }`,
+      ...description === ""
+        ? []
+        : wrapped(description, context.width - 6).map((line) => `      ${dim(line)}`),
+    ]),
     "  result",
-    ...indented(typeText(result?.schema ?? {})),
-    ...failures.length === 0 ? [] : ["  texts of error", ...failures.map((text) => `    ${text}`)],
+    ...indented(typeText(result?.schema ?? {}).split("\n")),
+    ...failures.length === 0 ? [] : ["  texts of error", ...indented(failures)],
     "  errors of the protocol",
-    ...wrapped(texts.map(({ code, message }) => `${code} ${message}`).join(", "), width - 4).flatMap(
-      indented,
+    ...indented(
+      wrapped(texts.map(({ code, message }) => `${code} ${message}`).join(", "), context.width - 4),
     ),
-    ...events.length === 0 ? [] : ["  events", ...events.map((event) => eventText(event, api))],
+    ...events.length === 0 ? [] : ["  events"],
+    ...events.map((event) => `    ${cyan(event)}  ${api["x-events"]?.[event]?.summary ?? ""}`),
   ];
-}
-
-function aboutParam(
-  { name, description = "", required = false, schema }: ContentDescriptor,
-  width: number,
-): string[] {
-  const type = typeText(withoutNull(schema)).replace(/\s+/gu, " ");
-  const presence = required
-    ? "required"
-    : schema.default === undefined
-    ? "optional"
-    : `${JSON.stringify(schema.default)} when left out`;
-  return [
-    `  ${cyan(name)}: ${type}  ${dim(presence)}`,
-    ...description === "" ? [] : wrapped(description, width - 6).map((line) => `      ${dim(line)}`),
-  ];
-}
-
-function eventText(event: string, api: Api): string {
-  return `    ${cyan(event)}  ${api.events.get(event) ?? ""}`;
 }

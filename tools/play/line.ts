@@ -1,64 +1,38 @@
-/**
- * Parses the lines of the prompt.
- *
- * @module
- */
+/** Reads a line of the prompt, and the words after a command. */
 
 import json5 from "json5";
 import { didYouMean } from "../../limits/names.ts";
 import { UsageError } from "../support/options.ts";
 
-/** A parsed line. */
+/** What a line says. */
 export type PromptLine =
   /** Blank, or a comment. */
   | { readonly kind: "nothing" }
+  /** An operation; `background` says whether the next line starts before the answer. */
   | {
     readonly kind: "call";
-    /** The operation. */
     readonly name: string;
-    /** Undefined when the line has none. */
     readonly params: object | undefined;
-    /** Whether the next line starts before the answer. */
     readonly background: boolean;
   }
-  | {
-    readonly kind: "command";
-    /** The name, without the colon. */
-    readonly name: string;
-    /** The text after the name. */
-    readonly rest: string;
-  };
+  /** A command, without its colon, and the text after it. */
+  | { readonly kind: "command"; readonly name: string; readonly rest: string };
 
-/** The name of an operation, a lifecycle message or a plugin's operation. */
 const OPERATION = /^([A-Za-z]\w*\.[^\s{[]+)\s*(.*)$/su;
-const COMMAND = /^:(\S*)\s*(.*)$/su;
-/** Commands that need no colon. */
-const BARE = /^(help|exit|quit)(?:\s+(.*))?$/su;
+const COMMAND = /^(?::(\S*)|(help|exit|quit)(?!\S))\s*(.*)$/su;
 const BACKGROUND = /\s*&$/u;
 
 /**
- * Parses a line: `queue.add {tracks: [1]}` calls an operation, a trailing `&` does not wait for the answer,
- * `:menu choose play` is a command, `help`, `exit` and `quit` are commands without a colon, and `#` begins a comment.
+ * Reads a line.
  *
- * @param known Valid beginnings of a line, for "did you mean".
- * @throws {UsageError} When the line is neither a call nor a command.
- *
- * @example
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const call = { kind: "call", name: "queue.add", params: { tracks: [1] }, background: false } as const;
- * assertEquals(readPromptLine("queue.add {tracks: [1]}"), call);
- * assertEquals(readPromptLine(":menu choose play"), { kind: "command", name: "menu", rest: "choose play" });
- * ```
+ * @param known Beginnings of a line, for the hint at a wrong one.
+ * @throws {UsageError} When the line is neither a call nor a command, or its parameters are no object in JSON5.
  */
 export function readPromptLine(line: string, known: Iterable<string> = []): PromptLine {
   const text = line.trim();
   if (text === "" || text.startsWith("#")) return { kind: "nothing" };
-  const [, command, rest = ""] = COMMAND.exec(text) ?? [];
-  if (command !== undefined) return { kind: "command", name: command, rest };
-  const [, bare, after = ""] = BARE.exec(text) ?? [];
-  if (bare !== undefined) return { kind: "command", name: bare, rest: after };
+  const [isCommand, command, bare = "", rest = ""] = COMMAND.exec(text) ?? [];
+  if (isCommand !== undefined) return { kind: "command", name: command ?? bare, rest };
   const background = BACKGROUND.test(text);
   const [, name, given = ""] = OPERATION.exec(text.replace(BACKGROUND, "")) ?? [];
   if (name === undefined) {
@@ -67,138 +41,83 @@ export function readPromptLine(line: string, known: Iterable<string> = []): Prom
         `nor a command, as in :help${didYouMean(text.split(/[\s{]/u, 1)[0] ?? "", known)}`,
     );
   }
-  const params = given === ""
-    ? undefined
-    : readParams(given, line.indexOf(given, line.indexOf(name) + name.length));
-  return { kind: "call", name, params, background };
+  const column = line.indexOf(given, line.indexOf(name) + name.length);
+  return { kind: "call", name, params: given === "" ? undefined : readParams(given, column), background };
 }
 
 /**
- * Parses JSON5 and refuses values that JSON does not have.
+ * Reads parameters in JSON or JSON5.
  *
- * @param text The parameters.
- * @param column The zero-based column in which they begin.
- * @throws {UsageError} When the text is not an object.
+ * @param column The column of the line in which they begin, from 0.
+ * @throws {UsageError} When the text is no object, or has a number that JSON lacks.
  */
-export function readParams(text: string, column: number): object {
+export function readParams(text: string, column = 0): object {
   let value: unknown;
   try {
     value = json5.parse(text, (key, member: unknown) => {
-      if (typeof member === "number" && !Number.isFinite(member)) {
-        throw new UsageError(`${key === "" ? "the parameters" : key}: JSON has no number ${member}`);
-      }
-      return member;
+      if (typeof member !== "number" || Number.isFinite(member)) return member;
+      throw new UsageError(`${key === "" ? "the parameters" : key}: JSON has no number ${member}`);
     });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new UsageError(syntaxText(error, text, column));
+    const [, what = error.message] = /^JSON5: (.*?)(?: at \d+:\d+)?$/su.exec(error.message) ?? [];
+    if (what === "invalid end of input") {
+      throw new UsageError(`the parameters ${JSON.stringify(text)} are incomplete`);
+    }
+    const place = "columnNumber" in error ? ` in column ${column + Number(error.columnNumber)}` : "";
+    throw new UsageError(`the parameters are neither JSON nor JSON5: ${what}${place}`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError("the parameters must be an object, as in {tracks: [1]}");
-  }
-  return value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError("the parameters must be an object, as in {tracks: [1]}");
 }
 
-function syntaxText(error: SyntaxError, text: string, column: number): string {
-  const [, what = error.message] = /^JSON5: (.*?)(?: at \d+:\d+)?$/su.exec(error.message) ?? [];
-  if (what === "invalid end of input") return `the parameters ${JSON.stringify(text)} are incomplete`;
-  const place = "columnNumber" in error ? ` in column ${column + Number(error.columnNumber)}` : "";
-  return `the parameters are neither JSON nor JSON5: ${what}${place}`;
+/** The value of a word or, for the last one of a usage, of all words that are left. */
+export type Word = string | number | boolean | number[];
+
+const INDICES = ["PLAYLIST", "ITEM", "COUNT", "ORDER"];
+const NUMBERS = ["SECONDS", "PERCENT"];
+const SINGLE = ["EVENT", "SIGNAL", "VERB"];
+
+/**
+ * Reads the words after a command as its usage says: `SECONDS` and `PERCENT` are numbers, `ITEM` and its like indices from 0, `ITEM…`
+ * one index or more, `on | off` a boolean, `EVENT` and its like one word, everything else all that is left. Words in
+ * brackets may be left out.
+ *
+ * @throws {UsageError} When a word is missing, has another form, or is one too many.
+ */
+export function readWords(usage: string, text: string): Word[] {
+  let rest = text.trim();
+  const words: Word[] = [];
+  for (const [, bracket, what = ""] of usage.matchAll(/(\[?)(on \| off|[A-Z]+…?)/gu)) {
+    const named = what === "on | off"
+      ? what.replace("|", "or")
+      : `the ${what.toLowerCase().replace("…", "")}`;
+    if (rest === "" && bracket !== "") return words;
+    if (rest === "") throw new UsageError(`${named} is missing`);
+    const takesOne = what === "on | off" || [...INDICES, ...NUMBERS, ...SINGLE].includes(what);
+    const [word = ""] = takesOne ? rest.split(/\s+/u, 1) : [rest];
+    rest = rest.slice(word.length).trimStart();
+    words.push(valueOf(what, named, word));
+  }
+  if (rest !== "") throw new UsageError(`unexpected ${JSON.stringify(rest)} at the end`);
+  return words;
 }
 
-/** The arguments of a command, read word by word. */
-export class Words {
-  #rest: string;
-
-  constructor(text: string) {
-    this.#rest = text.trim();
+function valueOf(what: string, named: string, word: string): Word {
+  if (what === "on | off") {
+    if (word === "on" || word === "off") return word === "on";
+    throw new UsageError(`say on or off, not ${JSON.stringify(word)}`);
   }
-
-  /** Whether no word is left. */
-  get done(): boolean {
-    return this.#rest === "";
+  if (what.endsWith("…")) {
+    return word === "all" ? word : word.split(/\s+/u).map((each) => indexOf(named, each));
   }
+  if (INDICES.includes(what)) return indexOf(named, word);
+  if (!NUMBERS.includes(what)) return word;
+  if (/^-?\d+(?:\.\d+)?$/u.test(word)) return Number(word);
+  throw new UsageError(`${named} must be a number, not ${JSON.stringify(word)}`);
+}
 
-  /**
-   * Takes the next word.
-   *
-   * @param what Names the word in error messages, as in "the event".
-   * @throws {UsageError} When no word is left.
-   */
-  word(what: string): string {
-    const [word = ""] = this.#rest.split(/\s+/u, 1);
-    if (word === "") throw new UsageError(`${what} is missing`);
-    this.#rest = this.#rest.slice(word.length).trimStart();
-    return word;
-  }
-
-  /**
-   * Takes the next word as a decimal number.
-   *
-   * @throws {UsageError} When no word is left or the word is not a number.
-   */
-  number(what: string): number {
-    const word = this.word(what);
-    if (!/^-?\d+(?:\.\d+)?$/u.test(word)) {
-      throw new UsageError(`${what} must be a number, not ${JSON.stringify(word)}`);
-    }
-    return Number(word);
-  }
-
-  /**
-   * Takes the next word as a zero-based index.
-   *
-   * @throws {UsageError} When no word is left or the word is not a whole number.
-   */
-  index(what: string): number {
-    const word = this.word(what);
-    const number = Number(word);
-    if (!/^\d+$/u.test(word) || !Number.isSafeInteger(number)) {
-      throw new UsageError(`${what} must be a whole number, 0 or more, not ${JSON.stringify(word)}`);
-    }
-    return number;
-  }
-
-  /**
-   * Takes all remaining words as indexes.
-   *
-   * @throws {UsageError} When no word is left or a word is not a whole number.
-   */
-  indices(what: string): number[] {
-    const numbers = [this.index(what)];
-    while (!this.done) numbers.push(this.index(what));
-    return numbers;
-  }
-
-  /**
-   * Takes the next word, `on` or `off`.
-   *
-   * @throws {UsageError} When the word is something else.
-   */
-  onOrOff(): boolean {
-    const word = this.word("on or off");
-    if (word !== "on" && word !== "off") throw new UsageError(`say on or off, not ${JSON.stringify(word)}`);
-    return word === "on";
-  }
-
-  /**
-   * Takes the remaining text, spaces included.
-   *
-   * @throws {UsageError} When no text is left.
-   */
-  text(what: string): string {
-    const text = this.#rest;
-    if (text === "") throw new UsageError(`${what} is missing`);
-    this.#rest = "";
-    return text;
-  }
-
-  /**
-   * Checks that no word is left.
-   *
-   * @throws {UsageError} When one is.
-   */
-  end(): void {
-    if (!this.done) throw new UsageError(`unexpected ${JSON.stringify(this.#rest)} at the end`);
-  }
+function indexOf(named: string, word: string): number {
+  if (/^\d+$/u.test(word) && Number.isSafeInteger(Number(word))) return Number(word);
+  throw new UsageError(`${named} must be a whole number, 0 or more, not ${JSON.stringify(word)}`);
 }

@@ -13,13 +13,13 @@ import { textOption } from "../support/options.ts";
 import { PluginModule } from "../support/plugin_module.ts";
 import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "../terminal.ts";
 import { typedPath } from "../typed_path.ts";
-import { messageOf } from "./command.ts";
+import { methods, namespaces } from "./api.ts";
 import { commands } from "./commands.ts";
-import { complete } from "./completion.ts";
-import { wrapped } from "./display.ts";
+import { commandHelp } from "./help.ts";
 import type { OpenedPlayer } from "./players.ts";
 import { Prompt } from "./prompt.ts";
 import type { BridgeSettings } from "./session.ts";
+import { messageOf } from "./show.ts";
 
 /** A shell's exit code for a program ended by a signal, without the signal's number. */
 const EXIT_SIGNAL = 128;
@@ -44,7 +44,12 @@ export const promptOptionsUsage =
 /** What `--help` says of every prompt. */
 export const promptUsage = `Commands:
 
-${commands.map(({ name, usage, about }) => helpEntry(`:${name} ${usage}`.trimEnd(), about)).join("\n")}
+${
+  Object.entries(commands).map(([name, command]) => {
+    const [head, ...about] = commandHelp(name, command, HELP_WIDTH);
+    return [`  ${head}`, ...about.map((line) => `      ${line}`)].join("\n");
+  }).join("\n")
+}
 
 At a terminal, Tab completes names and parameters and the arrow keys recall earlier lines.
 Ctrl-C stops waiting, clears the line, or ends the prompt; Ctrl-D, exit and quit end it.
@@ -54,10 +59,6 @@ Exit code: 0 at a terminal, and for a script whose lines could all be run, whate
 operations answered; 1 when a line could not be run, the bridge or the player ended early, or the
 player could not be opened; 2 when the command line is wrong; 130 after Ctrl-C.
 `;
-
-function helpEntry(head: string, about: string): string {
-  return [`  ${head}`, ...wrapped(about, HELP_WIDTH - 6).map((line) => `      ${line}`)].join("\n");
-}
 
 /** A program that shows a prompt. */
 export interface PromptProgram extends Omit<BridgeSettings, "plugins"> {
@@ -232,4 +233,30 @@ class LineInput {
 function exit(code: number, line?: string): never {
   if (line !== undefined) Deno.stderr.writeSync(new TextEncoder().encode(`${plainText(line)}\n`));
   Deno.exit(code);
+}
+
+/** Completes names of operations and commands, the first word of a command, and the parameters of an operation. */
+function complete(line: string, prompt: Prompt): [string[], string] {
+  const [, name = "", rest] = /^\s*(\S*)(\s.*)?$/su.exec(line) ?? [];
+  const [fragment = ""] = /[^\s{[,]*$/u.exec(line) ?? [];
+  const fitting = (words: Iterable<string>): [string[], string] => [
+    [...words].filter((word) => word.startsWith(fragment)),
+    fragment,
+  ];
+  if (rest === undefined && name.startsWith(":")) {
+    return fitting(Object.keys(commands).map((each) => `:${each} `));
+  }
+  if (rest === undefined) {
+    const known = [...methods.keys(), ...prompt.session.operations];
+    const names = [...new Set(known)].filter((each) => !prompt.session.unsupported.has(each));
+    // First the namespaces: all operations would fill the screen.
+    return fitting(
+      name.includes(".") ? names.map((each) => `${each} `) : namespaces.map((each) => `${each}.`),
+    );
+  }
+  if (name.startsWith(":")) return fitting(commands[name.slice(1)]?.complete?.(prompt) ?? []);
+  const params = methods.get(name)?.params ?? [];
+  return rest.trim() === ""
+    ? fitting(params.length > 0 ? ["{"] : [])
+    : fitting(params.map((each) => `${each.name}: `));
 }

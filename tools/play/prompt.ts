@@ -16,13 +16,12 @@ import type { Player } from "../../players/model/player.ts";
 import { WireView } from "../fixtures/wire_view.ts";
 import { UsageError } from "../support/options.ts";
 import type { Speaker } from "../support/wire_tap.ts";
-import { Api } from "./api.ts";
-import { type CommandContext, messageOf, type Shown } from "./command.ts";
+import { methods, misfitOfEvent, outcomeOf, unknownParams } from "./api.ts";
+import type { CommandContext } from "./command.ts";
 import { commands } from "./commands.ts";
-import { type ActionAnswer, actionLine, eventLine, oneLine, shortText } from "./display.ts";
-import { type PromptLine, readPromptLine, Words } from "./line.ts";
-import { misfitOfEvent, outcomeOf } from "./result_check.ts";
+import { type PromptLine, readPromptLine, readWords } from "./line.ts";
 import { type BridgeSettings, Session, type SessionView, type WrittenRecording } from "./session.ts";
+import { type ActionAnswer, actionLine, eventLine, messageOf, oneLine } from "./show.ts";
 
 /** Maximum number of array elements that are shown. */
 const SHOWN_ELEMENTS = 100;
@@ -76,9 +75,8 @@ class Stopped extends Error {
 
 /** Runs lines. */
 export class Prompt implements CommandContext, SessionView {
-  readonly api: Api = new Api();
   readonly session: Session;
-  readonly shown: Shown = { events: true, actions: false, wire: false };
+  readonly shown: CommandContext["shown"] = { events: true, actions: false, wire: false };
   readonly width: number;
   readonly forward: CommandContext["forward"];
   readonly counts: Counts = { calls: 0, refused: 0, accepted: 0, actions: 0, events: 0 };
@@ -97,8 +95,8 @@ export class Prompt implements CommandContext, SessionView {
   readonly #background = new Set<Promise<void>>();
   /** Valid beginnings of a line. */
   readonly #beginnings: readonly string[] = [
-    ...commands.map(({ name }) => `:${name}`),
-    ...this.api.methods.keys(),
+    ...Object.keys(commands).map((name) => `:${name}`),
+    ...methods.keys(),
     "help",
     "exit",
     "quit",
@@ -287,17 +285,18 @@ export class Prompt implements CommandContext, SessionView {
   }
 
   async #command(name: string, rest: string, signal: AbortSignal): Promise<void> {
-    const command = commands.find((each) => each.name === name || each.alias === name);
+    const [, command] = Object.entries(commands).find(([key, { alias }]) => name === key || name === alias) ??
+      [];
     if (!command?.isCheck) this.#beginLine(name === "wait");
     if (!command) {
-      const known = commands.map((each) => `:${each.name}`);
+      const known = Object.keys(commands).map((each) => `:${each}`);
       throw new UsageError(
         `there is no command ${JSON.stringify(`:${name}`)}; there are ${known.join(", ")}${
           didYouMean(`:${name}`, known)
         }`,
       );
     }
-    await command.run(new Words(rest), this, signal);
+    await command.run(readWords(command.words ?? command.usage, rest), this, signal);
   }
 
   /** Forgets what belongs to the last line. `:wait` still takes the events since then. */
@@ -329,7 +328,7 @@ export class Prompt implements CommandContext, SessionView {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const begin = performance.now();
-    for (const text of this.api.unknownParams(name, params ?? {})) {
+    for (const text of unknownParams(name, params ?? {})) {
       this.print(`  ${yellow("!")} ${plainText(text)}`);
     }
     this.counts.calls++;
@@ -346,14 +345,14 @@ export class Prompt implements CommandContext, SessionView {
   }
 
   #showResult(name: string, result: unknown, label: string, time: string): void {
-    const outcome = outcomeOf(name, result);
-    const mark = outcome.kind === "result" ? green("=") : yellow("= refused:");
+    const { refused, misfit } = outcomeOf(name, result);
+    const mark = refused === undefined ? green("=") : yellow("= refused:");
     const [first = "", ...more] = this.#inspect(result);
     const lines = [`  ${label}${mark} ${first.trimStart()}`, ...more];
     this.print(...lines.slice(0, -1), `${lines.at(-1) ?? ""}${time}`);
-    if (outcome.kind === "result") this.succeeded.add(name);
-    else if (outcome.kind === "refused") this.#refuse(outcome.reason, label);
-    else this.#fault(shortText(outcome.reason, 400));
+    if (misfit !== undefined) this.#fault(misfit);
+    else if (refused !== undefined) this.#refuse(refused, label);
+    else this.succeeded.add(name);
   }
 
   #showError(name: string, { code, message, data }: BridgeError, label: string): void {

@@ -1,8 +1,4 @@
-/**
- * A bridge process, the player connected to it, and the events and bytes between them.
- *
- * @module
- */
+/** A player, and one bridge process at a time with the events and bytes between them. */
 
 import { resolve } from "@std/path";
 import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
@@ -18,7 +14,7 @@ import { bridgeFlagsOf } from "../fixtures/write_fixture.ts";
 import type { PluginModule } from "../support/plugin_module.ts";
 import { type Speaker, tappedBridge } from "../support/wire_tap.ts";
 import { typedPath } from "../typed_path.ts";
-import type { ActionAnswer } from "./display.ts";
+import type { ActionAnswer } from "./show.ts";
 
 /** How long a bridge may take to end after its input is closed, in milliseconds. */
 const END_MS = 5000;
@@ -26,10 +22,9 @@ const END_MS = 5000;
 const REPORT_END_MS = 2000;
 const KEPT_EVENTS = 1000;
 
-/** The result of writing a recording. */
+/** A written recording; `flaw` is why replaying it fails, undefined when it passes. */
 export interface WrittenRecording {
   readonly messages: number;
-  /** Why replaying the recording fails; undefined when it passes. */
   readonly flaw: string | undefined;
 }
 
@@ -50,28 +45,29 @@ export interface SessionView {
   notRecorded(file: string, error: unknown): void;
 }
 
-/** How a session starts its bridges. */
+/** How a session starts its bridges: their flags, the extensions that the player switches on, its plugins. */
 export interface BridgeSettings {
-  /** Flags of the bridge. */
   readonly flags: readonly string[];
-  /** The extensions that the player switches on. */
   readonly extensions: readonly ExtensionName[];
-  /** Plugins of the player. */
   readonly plugins?: PluginModule | undefined;
 }
 
 /** A player and one bridge at a time. */
 export class Session {
   readonly player: Player;
+  /** The operations that the bridge offers; empty before {@linkcode Session.initialize}. */
+  operations: readonly string[] = [];
+  /** The operations that need a native action which the player lacks. */
+  unsupported: ReadonlySet<string> = new Set();
+  /** The file for the recording of this bridge; undefined when it is not recorded. */
+  recordTo: string | undefined;
+  /** The last events, oldest first. */
+  readonly events: EventMessage[] = [];
   readonly #directory: string;
   readonly #settings: BridgeSettings;
   readonly #view: SessionView;
   #running: RunningBridge;
   #ending = false;
-  #recordTo: string | undefined;
-  #operations: readonly string[] = [];
-  #unsupported: ReadonlySet<string> = new Set();
-  readonly #events: EventMessage[] = [];
   #unheard: EventMessage[] = [];
   readonly #waiting = new Set<() => void>();
 
@@ -80,13 +76,12 @@ export class Session {
    *
    * @param player The player, which ends with the session.
    * @param directory The working directory of the bridge, for its log files.
-   * @param settings Flags of the bridge, and the extensions that the player switches on.
    */
   constructor(player: Player, directory: string, settings: BridgeSettings, view: SessionView) {
+    this.player = player;
     this.#directory = directory;
     this.#settings = settings;
     this.#view = view;
-    this.player = player;
     this.#running = this.#start();
     player.onSignal((signal) => this.bridge.signal(signal));
     settings.plugins?.onEvent((params) => this.bridge.signal({ name: "signal.pluginEvent", params }));
@@ -94,26 +89,6 @@ export class Session {
 
   get bridge(): SpawnedBridge {
     return this.#running.bridge;
-  }
-
-  /** The operations that the bridge offers; empty before {@linkcode Session.initialize}. */
-  get operations(): readonly string[] {
-    return this.#operations;
-  }
-
-  /** The operations that need a native action which the player lacks. */
-  get unsupported(): ReadonlySet<string> {
-    return this.#unsupported;
-  }
-
-  /** The file for the recording of this bridge; undefined when it is not recorded. */
-  get recordTo(): string | undefined {
-    return this.#recordTo;
-  }
-
-  /** The last events, oldest first. */
-  get events(): readonly EventMessage[] {
-    return this.#events;
   }
 
   /**
@@ -131,8 +106,8 @@ export class Session {
         extensions,
         signal,
       });
-      this.#operations = [...operations, ...await plugins?.register(this.bridge) ?? []];
-      this.#unsupported = new Set(unsupported);
+      this.operations = [...operations, ...await plugins?.register(this.bridge) ?? []];
+      this.unsupported = new Set(unsupported);
     } catch (error) {
       // The view receives the end of the bridge.
       if (!(error instanceof BridgeGone)) throw error;
@@ -141,7 +116,7 @@ export class Session {
 
   /** Records this bridge, from its start, to a fixture that is written when the bridge ends. */
   record(file: string): void {
-    this.#recordTo = file;
+    this.recordTo = file;
   }
 
   /** Drops the events that {@linkcode Session.nextEvent} has not returned. */
@@ -213,18 +188,15 @@ export class Session {
   }
 
   #hear(message: EventMessage): void {
-    this.#events.push(message);
-    this.#unheard.push(message);
-    if (this.#events.length > KEPT_EVENTS) this.#events.shift();
-    if (this.#unheard.length > KEPT_EVENTS) this.#unheard.shift();
+    for (const list of [this.events, this.#unheard]) if (list.push(message) > KEPT_EVENTS) list.shift();
     this.#view.event(message);
     for (const wake of this.#waiting) wake();
   }
 
   async #endBridge(): Promise<ExitStatus> {
     this.#ending = true;
-    const file = this.#recordTo;
-    this.#recordTo = undefined;
+    const file = this.recordTo;
+    this.recordTo = undefined;
     const seconds = (END_MS - REPORT_END_MS) / 1000;
     const slow = setTimeout(
       () => this.#view.busy(`the bridge is finishing its work; it is ended by force in ${seconds} s`),

@@ -1,6 +1,6 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { readPromptLine, Words } from "../../../tools/play/line.ts";
+import { readPromptLine, readWords } from "../../../tools/play/line.ts";
 import { UsageError } from "../../../tools/support/options.ts";
 
 const call = (name: string, params?: object, background = false) => ({
@@ -69,33 +69,41 @@ Deno.test("a parameter __proto__ is an ordinary member", () => {
   assertEquals("polluted" in {}, false);
 });
 
-Deno.test("Words returns the words one by one and refuses remaining ones", () => {
-  const words = new Words("  a 1  -2.5 on  the rest ");
-  assertEquals([words.word("w"), words.index("i"), words.number("n"), words.onOrOff()], ["a", 1, -2.5, true]);
-  assertThrows(() => words.end(), UsageError, 'unexpected "the rest"');
-  assertEquals([words.text("t"), words.done], ["the rest", true]);
-  words.end();
+Deno.test("words are read as the usage of a command says", () => {
+  assertEquals(readWords("", "  "), []);
+  assertEquals(readWords("PLAYLIST ITEM [COUNT]", " 1  2 "), [1, 2]);
+  assertEquals(readWords("[PLAYLIST [ITEM]]", ""), []);
+  assertEquals(readWords("PLAYLIST ITEM…", "0 1 9007199254740991"), [0, [1, Number.MAX_SAFE_INTEGER]]);
+  assertEquals(readWords("ITEM… | all", "all"), ["all"]);
+  assertEquals(readWords("[on | off]", "off"), [false]);
+  assertEquals(readWords("EVENT [SECONDS]", "menu:select -2.5"), ["menu:select", -2.5]);
+  assertEquals(readWords("[VERB [TEXT]]", " change  a b 4 "), ["change", "a b 4"]);
 });
 
-Deno.test("a missing word is named in the error", () => {
-  for (const take of ["word", "index", "number", "text", "indices"] as const) {
-    assertThrows(() => new Words("")[take]("the item"), UsageError, "the item is missing");
-  }
-});
+const wrong: [usage: string, text: string, reason: string][] = [
+  ["ITEM", "", "the item is missing"],
+  ["ITEM", "1 2", 'unexpected "2" at the end'],
+  ["", "now", 'unexpected "now" at the end'],
+  ...["-1", "1.5", "1e3", "x", "9007199254740992", "0x10"].map((text): [string, string, string] => [
+    "ITEM",
+    text,
+    `the item must be a whole number, 0 or more, not ${JSON.stringify(text)}`,
+  ]),
+  ["PLAYLIST ITEM…", "0 1 x", 'not "x"'],
+  ...["Infinity", "1e3", "--1"].map((text): [string, string, string] => [
+    "SECONDS",
+    text,
+    `the seconds must be a number, not ${JSON.stringify(text)}`,
+  ]),
+  ...["ON", "true", "1"].map((text): [string, string, string] => [
+    "on | off",
+    text,
+    `say on or off, not ${JSON.stringify(text)}`,
+  ]),
+];
 
-for (const text of ["-1", "1.5", "1e3", "x", "9007199254740992", "0x10"]) {
-  Deno.test(`${text} is not an index`, () => {
-    assertThrows(() => new Words(text).index("the item"), UsageError, `not ${JSON.stringify(text)}`);
+for (const [usage, text, reason] of wrong) {
+  Deno.test(`${JSON.stringify(text)} is refused for ${usage === "" ? "no word" : usage}`, () => {
+    assertThrows(() => readWords(usage, text), UsageError, reason);
   });
 }
-
-Deno.test("only decimal numbers are numbers, only on and off are choices", () => {
-  for (const text of ["Infinity", "1e3", "", " ", "--1"]) {
-    assertThrows(() => new Words(text).number("n"), UsageError);
-  }
-  for (const text of ["ON", "true", "1"]) {
-    assertThrows(() => new Words(text).onOrOff(), UsageError, "say on or off");
-  }
-  assertThrows(() => new Words("1 2 x").indices("the item"), UsageError, '"x"');
-  assertEquals(new Words("9007199254740991 0").indices("the item"), [Number.MAX_SAFE_INTEGER, 0]);
-});

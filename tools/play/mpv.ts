@@ -1,9 +1,8 @@
-/**
- * The command line of the prompt with mpv: `deno task mpv`, or `deno task play --player=mpv`.
- *
- * @module
- */
+/** mpv as the player of the prompt: `deno task mpv`. */
 
+import { join } from "@std/path";
+import { plainText } from "../../limits/unicode.ts";
+import { ActionError } from "../../players/model/actions.ts";
 import {
   choiceOption,
   type Parsed,
@@ -12,7 +11,10 @@ import {
   textsOption,
   UsageError,
 } from "../support/options.ts";
+import { stateDirectory } from "../support/state_directory.ts";
 import { allowedStreams, streamsOption } from "../support/streams_option.ts";
+import { typedPath } from "../typed_path.ts";
+import type { OpenedPlayer } from "./players.ts";
 import { promptOptions, promptOptionsUsage, promptUsage } from "./program.ts";
 
 export interface MpvSettings {
@@ -109,4 +111,50 @@ export function mpvSettings(parsed: Parsed<typeof mpvTool.options>): MpvSettings
     prefetch: !noPrefetch,
     logDirectory,
   };
+}
+
+/**
+ * Starts mpv, or connects to a running one. It plays the files after the bridge has started.
+ *
+ * @param signal Stops waiting for mpv.
+ * @throws {Error} When mpv cannot be started or reached.
+ */
+export async function openMpv(settings: MpvSettings, signal: AbortSignal): Promise<OpenedPlayer> {
+  const { MpvPlayer } = await import("../../players/mpv/player.ts");
+  const { attach, program, mpvOptions, keyBindings, streams, prefetch, files } = settings;
+  const directory = await logDirectoryOf(settings.logDirectory);
+  const player = await MpvPlayer.open({
+    mpv: attach === undefined
+      ? { kind: "start", program: { program, args: mpvOptions } }
+      : { kind: "attach", socket: typedPath(attach) },
+    program,
+    keyBindings,
+    streams,
+    prefetch,
+    directory,
+    panels: { p1: { config: { panelName: "Prompt" } } },
+    signal,
+  });
+  return {
+    player,
+    directory,
+    greeting: `${plainText(player.version)} and a bridge process, its log files in ${
+      plainText(directory)
+    }. Clipboard: ${player.clipboardKind}.`,
+    async begin(say) {
+      try {
+        for (const missing of await player.load(files.map(typedPath))) say(`nothing to play in ${missing}`);
+      } catch (error) {
+        // mpv has refused, or has ended and may come back.
+        if (!(error instanceof ActionError)) throw error;
+        say(error.message);
+      }
+    },
+  };
+}
+
+async function logDirectoryOf(given: string | undefined): Promise<string> {
+  const directory = given === undefined ? join(stateDirectory(), "tonearm-mpv") : typedPath(given);
+  await Deno.mkdir(directory, { recursive: true });
+  return directory;
 }

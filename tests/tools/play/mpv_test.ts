@@ -1,6 +1,6 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { mpvSettings, mpvTool } from "../../../tools/play/mpv_options.ts";
+import { mpvSettings, mpvTool } from "../../../tools/play/mpv.ts";
 import { readOptions, UsageError } from "../../../tools/support/options.ts";
 
 function settings(...args: readonly string[]) {
