@@ -23,6 +23,14 @@ export const rpcErrors = {
   cancelled: { code: -32800, message: "Request cancelled" },
 } as const satisfies Record<string, RpcErrorObject>;
 
+/** The errors with which a player refuses a native action, and when. */
+export const playerErrors = {
+  actionNotSupported: { code: -32601, message: "The player does not implement the action." },
+  actionFailed: { code: -32000, message: "Any other failure." },
+  menuTreeUnavailable: { code: -32010, message: "No main menu tree can be built." },
+  playlistNotFound: { code: -32011, message: "No playlist has the given id." },
+} as const satisfies Record<string, RpcErrorObject>;
+
 /** Makes an error member. The detail follows the fixed beginning of the message after a colon. */
 export function rpcError(kind: keyof typeof rpcErrors, detail?: string): RpcErrorObject {
   const { code, message } = rpcErrors[kind];

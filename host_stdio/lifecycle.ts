@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import { PROTOCOL_VERSION } from "../limits/wire.ts";
 import { extensionNames } from "./api/extension_names.ts";
 import { index as count } from "./api/shapes.ts";
 import { RpcError, rpcError } from "./errors.ts";
@@ -20,9 +21,6 @@ export interface LifecycleMessage {
   /** The schema of the answer; undefined for a notification. */
   readonly answer: v.GenericSchema | undefined;
 }
-
-/** The version of the wire protocol that the bridge speaks. */
-export const PROTOCOL_VERSION = 1;
 
 /** Prefixes of names that are not operations (protocol.md, "Messages"). No plugin may use them as its namespace. */
 export const reservedPrefixes = ["player", "signal", "bridge"] as const;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { MAX_JSON_DEPTH, type WireLimits } from "../limits/wire.ts";
+import { MAX_JSON_DEPTH, PROTOCOL_VERSION, type WireLimits } from "../limits/wire.ts";
 import type { Application, Negotiated } from "./application.ts";
 import type { Call, CallHandler, Calls } from "./calls.ts";
 import {
@@ -12,7 +12,6 @@ import {
   type LifecycleAnswer,
   type LifecycleName,
   type LifecycleParams,
-  PROTOCOL_VERSION,
 } from "./lifecycle.ts";
 
 /** What {@linkcode LifecycleHandlers} needs. */

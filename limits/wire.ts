@@ -1,8 +1,11 @@
 /**
- * Limits of the wire (protocol.md, "Frame" and "Flow control"), of menu trees and of playlist ids.
+ * The version and the limits of the wire (protocol.md, "Frame" and "Flow control"), of menu trees and of playlist ids.
  *
  * @module
  */
+
+/** The version of the wire protocol that the bridge speaks. */
+export const PROTOCOL_VERSION = 1;
 
 /** Bytes of the length prefix of a frame. */
 export const LENGTH_BYTES = 4;

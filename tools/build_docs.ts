@@ -10,7 +10,7 @@ const EXIT_INCOMPLETE = 1;
 
 const { unnamed } = optionsOrExit({
   name: "docs",
-  usage: `Writes the generated documents and C++ files, and lists what fixtures and documents leave out.
+  usage: `Writes the generated documents, and lists what fixtures and documents leave out.
 
 Usage: deno task docs [--unnamed]
 

@@ -79,7 +79,15 @@ async function sanitize(): Promise<void> {
 }
 
 async function fuzz(): Promise<void> {
-  const flags = `-std=c++17 ${OPTIMIZED} ${ADDRESSES} -Icpp/include`;
+  const headers = [
+    "run",
+    "--allow-read",
+    "--allow-write",
+    "tools/docs/cpp/main.ts",
+    `${directory}/include/tonearm`,
+  ];
+  await run(Deno.execPath(), headers);
+  const flags = `-std=c++17 ${OPTIMIZED} ${ADDRESSES} -Iclients/cpp/include -I${directory}/include`;
   const program = `${directory}/fuzz`;
   await run("g++", [
     ...flags.split(" "),
@@ -116,9 +124,10 @@ async function wine(): Promise<void> {
   }
   await run("cmake", [
     "-S",
-    "cpp",
+    "clients/cpp",
     "-B",
     build,
+    `-DTONEARM_DENO=${Deno.execPath()}`,
     "-DCMAKE_SYSTEM_NAME=Windows",
     `-DCMAKE_CXX_COMPILER=${CROSS_COMPILER}`,
     "-DCMAKE_CXX_FLAGS=-O0 -Werror",

@@ -11,6 +11,7 @@ import { root } from "./tree.ts";
 /** The parts, with the test files that have more to do in them. */
 export const longParts = {
   browser: ["tests/playground/page_test.ts"],
+  cpp: ["tests/clients/cpp/"],
   endurance: ["tests/players/audacious/endurance_test.ts"],
   radio: ["tests/radio/"],
 } as const;
@@ -30,6 +31,7 @@ Usage: deno task long [part...]
 
 Parts, all when none is named:
   browser    every operation from its form in the playground
+  cpp        every fixture through the C++ library
   endurance  rounds of reloads, killed bridges and restarted plugins in Audacious
   radio      two hundred simulated hours of radio
 

@@ -10,7 +10,7 @@ import { packageNames } from "./build/npm/package_files.ts";
 import { makeRelease } from "./build/release.ts";
 import { stampOf } from "./build/stamp.ts";
 import { runProgram, versionOf } from "./support/process.ts";
-import { filesOf, root } from "./tree.ts";
+import { root } from "./tree.ts";
 
 const DOCUMENT = new URL("docs/performance.md", root);
 const [BEGIN, END] = ["<!-- sizes: begin -->", "<!-- sizes: end -->"];
@@ -39,23 +39,22 @@ try {
     shown(script.length),
     shown((await gzip(script)).length),
   ]);
-  let headers = 0;
-  for await (const path of filesOf(".hpp", "clients/cpp/include/")) {
-    headers += (await Deno.stat(new URL(path, root))).size;
-  }
-  rows.push(["headers of the C++ library", shown(headers), "–"]);
   if (await versionOf("cmake") !== undefined) {
     const build = `${folder}/cpp`;
     await must(
       "cmake",
       "-S",
-      new URL("cpp", root).pathname,
+      new URL("clients/cpp", root).pathname,
       "-B",
       build,
       "-DCMAKE_BUILD_TYPE=MinSizeRel",
       "-DTONEARM_TESTS=OFF",
+      `-DTONEARM_DENO=${Deno.execPath()}`,
     );
     await must("cmake", "--build", build);
+    const headers = await bytesOf(new URL("clients/cpp/include", root).pathname) +
+      await bytesOf(`${build}/include`);
+    rows.push(["headers of the C++ library", shown(headers), "–"]);
     const library = await Deno.readFile(`${build}/libtonearm.a`);
     const packed = (await gzip(library)).length;
     rows.push(["C++ library, `libtonearm.a`, built with `-Os`", shown(library.length), shown(packed)]);

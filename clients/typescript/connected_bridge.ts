@@ -8,8 +8,8 @@ import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { SignalInput } from "../../host_stdio/api/signals.ts";
 import type { LifecycleAnswer, LifecycleInput, LifecycleName } from "../../host_stdio/lifecycle.ts";
-import { PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
+import { PROTOCOL_VERSION } from "../../limits/wire.ts";
 import type { ActionTable, MissingActions } from "./actions.ts";
 import {
   BridgeClient,

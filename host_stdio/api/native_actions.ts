@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import { playerErrors } from "../errors.ts";
 import type { InputOf, OutputOf } from "../schema_check.ts";
 import type { NativeAction } from "./definitions.ts";
 import { extensionActions } from "./extension_actions.ts";
@@ -359,13 +360,13 @@ export type ActionAnswer<Name extends ActionName> = OutputOf<NativeActions[Name]
 export type ActionReply<Name extends ActionName> = InputOf<NativeActions[Name]["answer"]>;
 
 /** The error code of a player that lacks an action. */
-export const ACTION_NOT_SUPPORTED = -32601;
+export const ACTION_NOT_SUPPORTED = playerErrors.actionNotSupported.code;
 
 /** The error code of `player.menu.build` if no main menu tree can be built. */
-export const MENU_TREE_UNAVAILABLE = -32010;
+export const MENU_TREE_UNAVAILABLE = playerErrors.menuTreeUnavailable.code;
 
 /** The error code of a player that has no playlist with the given id. */
-export const PLAYLIST_NOT_FOUND = -32011;
+export const PLAYLIST_NOT_FOUND = playerErrors.playlistNotFound.code;
 
 /** The error code of other failures of a player. */
-export const ACTION_FAILED = -32000;
+export const ACTION_FAILED = playerErrors.actionFailed.code;

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import config from "../../deno.json" with { type: "json" };
 import { rpcErrors } from "../../host_stdio/errors.ts";
-import { PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
+import { PROTOCOL_VERSION } from "../../limits/wire.ts";
 import { BUNDLE_ENTRY } from "../../tools/build/bundle.ts";
 import { targets } from "../../tools/build/targets.ts";
 import { root } from "../../tools/tree.ts";

@@ -7,9 +7,9 @@ import {
   isLifecycleName,
   lifecycle,
   type LifecycleName,
-  PROTOCOL_VERSION,
   reservedPrefixes,
 } from "../../host_stdio/lifecycle.ts";
+import { PROTOCOL_VERSION } from "../../limits/wire.ts";
 
 function refuses(name: LifecycleName, params: unknown, message: string, code = -32602): void {
   const error = assertThrows(() => checkLifecycle(name, params), RpcError);

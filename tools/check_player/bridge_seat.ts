@@ -11,8 +11,9 @@ import { type ActionAnswer, type ActionName, nativeActions } from "../../host_st
 import { type SignalMessage, type SignalName, signals } from "../../host_stdio/api/signals.ts";
 import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
 import { jsonText } from "../../host_stdio/json_text.ts";
-import { isLifecycleName, lifecycle, PROTOCOL_VERSION } from "../../host_stdio/lifecycle.ts";
+import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
 import { checkValue } from "../../host_stdio/schema_check.ts";
+import { PROTOCOL_VERSION } from "../../limits/wire.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { FrameCutter, frameOf, parseBody } from "../support/frames.ts";
 import { within } from "../support/timeout.ts";

@@ -1,8 +1,6 @@
 /** The generated files under version control, and the pages of operations, which only the site has. */
 
 import { root } from "../tree.ts";
-import { cppFiles } from "./cpp/cpp_headers.ts";
-import { cppWireHeader } from "./cpp/cpp_wire.ts";
 import { findExamples } from "./examples.ts";
 import { withDiagram } from "./jit_diagram.ts";
 import { bridgeDocument, type OpenRpcDocument, playerDocument } from "./open_rpc.ts";
@@ -19,8 +17,6 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ["docs/openrpc-player.json", documentText(player)],
     ["docs/operations.md", operationsTable(bridge)],
     [jitQueue, withDiagram(await Deno.readTextFile(new URL(jitQueue, root)))],
-    ...cppFiles(bridge, player),
-    cppWireHeader(),
   ]);
 }
 

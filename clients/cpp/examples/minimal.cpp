@@ -91,7 +91,7 @@ void implement(Bridge &bridge, Player &player) {
     // A real player draws the rows. Here the user chooses the first one at once.
     bridge.implement<actions::OverlayOpen>([&](const actions::OverlayOpen::Params &params) {
         for (const auto &row : params.items) std::printf("  [%s]\n", row.label.c_str());
-        bridge.signal<signals::OverlaySelected>({params.menuId, params.items.at(0).id});
+        bridge.signal<player_signals::OverlaySelected>({params.menuId, params.items.at(0).id});
         return actions::OverlayOpen::Result{};
     });
 }

@@ -17,7 +17,7 @@ public:
         bridge.implement<actions::PluginInvoke>(
             [this](const actions::PluginInvoke::Params &call) { return submit(call.params); });
         // After each start of a bridge.
-        bridge.on_ready([this](const Json &) { register_operations(); });
+        bridge.on_ready([this](const std::string &) { register_operations(); });
     }
     // Called when the bridge knows the operations.
     std::function<void()> registered;
@@ -39,7 +39,7 @@ private:
         if (title == params.end() || !title->is_string() || *title == "") {
             return {{"success", false}, {"error", "title is required"}};
         }
-        bridge_.signal<signals::PluginEvent>({"scrobbler:submitted", {{"title", *title}, {"count", ++count_}}});
+        bridge_.signal<player_signals::PluginEvent>({"scrobbler:submitted", {{"title", *title}, {"count", ++count_}}});
         return {{"success", true}, {"count", count_}};
     }
 

@@ -9,6 +9,7 @@
 #include "guard.hpp"
 #include "process.hpp"
 #include "restarts.hpp"
+#include "text_values.hpp"
 #include "tonearm/clock.hpp"
 #include "tonearm/envelope.hpp"
 #include "user_settings.hpp"
@@ -18,6 +19,8 @@ namespace tonearm {
 namespace {
 
 using detail::failure_of;
+using detail::integer_in;
+using detail::string_in;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
@@ -27,41 +30,13 @@ constexpr milliseconds call_wait{10000};
 constexpr milliseconds give_back_wait{5000};
 constexpr milliseconds state_wait{5000};
 
-// Returns whether a value is a JSON string of printable ASCII without escapes, such as a name.
-bool is_plain_string(std::string_view text) {
-    return text.size() >= 2 && text.front() == '"' && text.back() == '"' &&
-           std::all_of(text.begin() + 1, text.end() - 1,
-                       [](char byte) { return byte >= ' ' && byte <= '~' && byte != '"' && byte != '\\'; });
-}
-
-// Decodes a JSON string. Returns nothing for any other value.
-std::optional<std::string> string_in(std::string_view quoted) {
-    if (quoted.data() == nullptr) return std::nullopt;
-    if (is_plain_string(quoted)) return std::string(quoted.substr(1, quoted.size() - 2));
-    const Json json = parse_json(quoted);
-    if (!json.is_string()) return std::nullopt;
-    return json.get<std::string>();
-}
-
-std::optional<std::int64_t> integer_in(const Json &object, const char *key) {
-    if (!object.is_object()) return std::nullopt;
-    const auto found = object.find(key);
-    if (found == object.end() || !found->is_number_integer()) return std::nullopt;
-    return found->get<std::int64_t>();
-}
-
 Error too_large() {
     return {error_codes::overloaded, "The call is too large or too deep."};
 }
 
 Error error_in(std::string_view text) {
-    const Json json = parse_json(text);
-    Error error{error_codes::internal, "The bridge answered with a malformed error."};
-    if (!json.is_object()) return error;
-    if (const auto code = integer_in(json, "code")) error.code = *code;
-    const auto message = json.find("message");
-    if (message != json.end() && message->is_string()) error.message = message->get<std::string>();
-    return error;
+    return {integer_in(member_of(text, "code")).value_or(error_codes::internal),
+            string_in(member_of(text, "message")).value_or("The bridge answered with a malformed error.")};
 }
 
 }  // namespace
@@ -87,16 +62,13 @@ private:
     std::shared_ptr<std::function<Signature>> function_;
 };
 
-using Handler = PlayerFunction<void(const Json &, const Panel &, std::shared_ptr<Pending>)>;
-using EventListener = PlayerFunction<std::string(const Json &, const Panel &)>;
+using Handler = PlayerFunction<bool(std::string_view, const Panel &, std::shared_ptr<Pending>)>;
 
 // All callbacks except those of calls.
 struct Functions {
     std::map<std::string, Handler, std::less<>> handlers;
-    std::map<std::string, std::vector<EventListener>, std::less<>> event_listeners;
     PlayerFunction<void(const std::string &, const Panel &, const std::string &)> on_event;
-    PlayerFunction<void(const std::string &)> on_stderr, on_defect;
-    PlayerFunction<void(const Json &)> on_ready;
+    PlayerFunction<void(const std::string &)> on_stderr, on_defect, on_ready;
     PlayerFunction<void(const Exit &, std::optional<milliseconds>)> on_exit;
 };
 
@@ -132,7 +104,7 @@ struct Core : std::enable_shared_from_this<Core> {
     int unanswered_asks = 0;         // how many actions have been asked to give settings back
     std::map<std::uint64_t, WaitingCall> waiting_calls;
     std::map<std::string, std::string> plugins;  // the params of bridge.registerPlugin by namespace
-    std::optional<Json> library;                 // the params of the last signal.libraryChanged
+    std::optional<std::string> library;          // the params of the last signal.libraryChanged
     std::vector<std::shared_ptr<Transport>> ended;  // not joined yet
 
     // Guards the members below: replies come from any thread.
@@ -225,9 +197,8 @@ struct Core : std::enable_shared_from_this<Core> {
 
     void initialized(const Outcome<std::string> &answer) {
         if (!answer) return report("bridge.initialize: " + answer.error().message);
-        const Json json = parse_json(*answer);
-        if (json.is_discarded()) return report("bridge.initialize: the answer is not JSON.");
-        if (functions.on_ready) run("on_ready", [&] { functions.on_ready(json); });
+        if (!is_json(*answer)) return report("bridge.initialize: the answer is not JSON.");
+        if (functions.on_ready) run("on_ready", [&] { functions.on_ready(*answer); });
     }
 
     // Registers the plugins of the last bridge again, and then tells the present state of the player.
@@ -249,15 +220,15 @@ struct Core : std::enable_shared_from_this<Core> {
     // What the player has answered about its present state.
     struct State {
         int unanswered = 3;
-        Json list, now, playback;
+        std::string list, now, playback;
     };
 
     // Tells a new bridge the present state of the player, as far as signals have told it to the last one.
     void tell_state(std::uint64_t number) {
-        if (library) send_notification(signals::LibraryChanged::name, *library);
+        if (library) send_notification(player_signals::LibraryChanged::name, *library);
         const auto state = std::make_shared<State>();
-        const auto ask_for = [&](const char *action, Json State::*member) {
-            ask(action, Json::object(), [weak = weak_from_this(), state, member, number](const Json *answer) {
+        const auto ask_for = [&](const char *action, std::string State::*member) {
+            ask(action, "{}", [weak = weak_from_this(), state, member, number](const std::string *answer) {
                 if (answer != nullptr) (*state).*member = *answer;
                 const auto core = weak.lock();
                 if (--state->unanswered == 0 && core && core->is_starting(number)) core->finish_start(*state);
@@ -271,26 +242,31 @@ struct Core : std::enable_shared_from_this<Core> {
         ask_for(actions::PlaybackState::name, &State::playback);
     }
 
+    template <class T>
+    static bool read_text(const std::string &text, T &value) {
+        Misfit misfit;
+        return read(parse_json(text), value, misfit);
+    }
+
     bool is_starting(std::uint64_t number) const { return phase == Phase::starting && conversation == number; }
 
     void finish_start(const State &state) {
         actions::PlaylistList::Result list;
         actions::PlaybackNowPlaying::Result now;
         actions::PlaybackState::Result playback;
-        Misfit misfit;
-        if (read(state.list, list, misfit)) {
-            signals::PlaylistsChanged::Params changed;
+        if (read_text(state.list, list)) {
+            player_signals::PlaylistsChanged::Params changed;
             for (const auto &each : list.playlists) changed.order.push_back(each.id);
-            send_notification(signals::PlaylistsChanged::name, write(changed));
+            send_notification(player_signals::PlaylistsChanged::name, text_of(write(changed)));
         }
-        if (read(state.now, now, misfit) && now.track) {
-            signals::TrackStarted::Params started;
+        if (read_text(state.now, now) && now.track) {
+            player_signals::TrackStarted::Params started;
             started.handle = {now.track->path, now.track->subsong};
             started.playlist = now.playlist;
             started.item = now.item;
-            started.paused = read(state.playback, playback, misfit) &&
+            started.paused = read_text(state.playback, playback) &&
                              playback.state == actions::PlaybackState::Result::State::paused;
-            send_notification(signals::TrackStarted::name, write(started));
+            send_notification(player_signals::TrackStarted::name, text_of(write(started)));
         }
         phase = Phase::open;
         const auto calls_to_send = std::move(waiting_calls);
@@ -319,10 +295,9 @@ struct Core : std::enable_shared_from_this<Core> {
     Bridge::RawCallback remembering(std::string_view method, std::string_view params, Bridge::RawCallback callback) {
         const bool registers = method == "bridge.registerPlugin";
         if (!registers && method != "bridge.unregisterPlugin") return callback;
-        const Json json = parse_json(params);
-        if (!json.is_object() || !json.contains("namespace") || !json["namespace"].is_string()) return callback;
-        return [weak = weak_from_this(), registers, name = json["namespace"].get<std::string>(),
-                text = std::string(params), callback = std::move(callback)](const Outcome<std::string> &answer) {
+        const auto name = string_in(member_of(params, "namespace"));
+        if (!name) return callback;
+        return [weak = weak_from_this(), registers, name = *name, text = std::string(params), callback = std::move(callback)](const Outcome<std::string> &answer) {
             const auto core = weak.lock();
             if (core && answer) {
                 if (registers) core->plugins[name] = text;
@@ -387,9 +362,9 @@ struct Core : std::enable_shared_from_this<Core> {
         return to->send(std::move(body));
     }
 
-    void send_notification(const char *method, const Json &params) {
+    void send_notification(const char *method, const std::string &params) {
         const Sent sent = send(current().get(), "{\"jsonrpc\":\"2.0\",\"method\":\"" + std::string(method) +
-                                                    "\",\"params\":" + text_of(params) + "}");
+                                                    "\",\"params\":" + params + "}");
         if (sent != Sent::yes && sent != Sent::gone) report(std::string(method) + " could not be sent.");
     }
 
@@ -418,44 +393,31 @@ struct Core : std::enable_shared_from_this<Core> {
         const Panel panel = string_in(envelope.panel);
         const std::string data(envelope.data);
         if (functions.on_event) run("on_event", [&] { functions.on_event(*name, panel, data); });
-        const auto found = functions.event_listeners.find(*name);
-        if (found == functions.event_listeners.end()) return;
-        const Json json = parse_json(data);
-        if (json.is_discarded()) {
-            if (is_deep(data)) return report(*name + ": the data is nested too deeply");
-            return abort_bridge("The bridge sent an event whose data is not JSON.");
-        }
-        // A listener may add another one or destroy the bridge.
-        const auto listeners = found->second;
-        for (const auto &listener : listeners) {
-            if (is_destroyed()) return;
-            run(name->c_str(), [&] {
-                if (const std::string misfit = listener(json, panel); !misfit.empty()) report(*name + ": " + misfit);
-            });
-        }
     }
+
+    static constexpr const char *not_json = "The bridge sent a request that is not JSON.";
 
     void handle_action(const Envelope &envelope) {
         // An unknown notification.
         if (envelope.id.data() == nullptr) return;
         const auto name = string_in(envelope.method);
-        const Json params = envelope.params.empty() ? Json::object() : parse_json(envelope.params);
-        const bool is_too_deep = params.is_discarded() && is_deep(envelope.params);
-        if (!name || (params.is_discarded() && !is_too_deep)) {
-            return abort_bridge("The bridge sent a request that is not JSON.");
-        }
+        const std::string_view params = envelope.params.empty() ? "{}" : envelope.params;
+        const auto found = name ? functions.handlers.find(*name) : functions.handlers.end();
+        const bool is_supported = found != functions.handlers.end();
+        if (!name || (!is_supported && !is_json(params))) return abort_bridge(not_json);
         Pending::Observer observer;
-        if (UserSettings::is_noted(*name)) observer = settings_observer(*name, params);
+        if (UserSettings::is_noted(*name)) observer = settings_observer(*name, std::string(params));
         const auto pending =
             std::make_shared<Pending>(weak_from_this(), std::string(envelope.id), conversation, std::move(observer));
-        if (is_too_deep) return pending->fail({error_codes::invalid_params, "the params are nested too deeply"});
-        const auto found = functions.handlers.find(*name);
-        if (found == functions.handlers.end()) return pending->fail({error_codes::action_not_supported, "not supported"});
+        if (!is_supported) return pending->fail({error_codes::action_not_supported, "not supported"});
         const Handler handler = found->second;
-        const Panel panel = string_in(envelope.panel);
-        if (const auto failure = failure_of([&] { handler(params, panel, pending); })) {
+        bool is_read = true;
+        if (const auto failure = failure_of([&] { is_read = handler(params, string_in(envelope.panel), pending); })) {
             pending->fail({error_codes::internal, *failure});
             report(*name + " failed: " + *failure);
+        } else if (!is_read) {
+            pending->fail({error_codes::invalid_params, "the params are nested too deeply"});
+            if (!is_deep(params)) abort_bridge(not_json);
         }
     }
 
@@ -580,8 +542,8 @@ struct Core : std::enable_shared_from_this<Core> {
     }
 
     // Remembers what an action changes of the user's settings.
-    Pending::Observer settings_observer(const std::string &name, const Json &params) {
-        return [weak = weak_from_this(), name, params, number = conversation](const Json *answer) {
+    Pending::Observer settings_observer(const std::string &name, std::string params) {
+        return [weak = weak_from_this(), name, params = std::move(params), number = conversation](const std::string *answer) {
             const auto core = weak.lock();
             if (!core || answer == nullptr) return;
             {
@@ -601,11 +563,11 @@ struct Core : std::enable_shared_from_this<Core> {
             std::lock_guard lock(mutex);
             changed = settings.taken();
         }
-        changed.give_back([weak = weak_from_this()](const char *action, const Json &params, auto then) {
+        changed.give_back([weak = weak_from_this()](const char *action, const std::string &params, auto then) {
             const auto core = weak.lock();
             if (!core) return;
             ++core->unanswered_asks;
-            core->ask(action, params, [weak, then](const Json *answer) {
+            core->ask(action, params, [weak, then](const std::string *answer) {
                 then(answer);
                 const auto self = weak.lock();
                 if (self && --self->unanswered_asks == 0 && self->is_restart_due) self->start_again();
@@ -618,17 +580,17 @@ struct Core : std::enable_shared_from_this<Core> {
     struct Asked {
         bool has_returned = false;
         bool is_answered = false;
-        std::optional<Json> answer;
+        std::optional<std::string> answer;
     };
 
     // Asks the player for an action. Calls `then` on this thread, at once when the handler answers at once.
-    void ask(const char *action, const Json &params, std::function<void(const Json *)> then) {
+    void ask(const char *action, const std::string &params, std::function<void(const std::string *)> then) {
         const auto found = functions.handlers.find(action);
         if (found == functions.handlers.end()) return then(nullptr);
         const Handler handler = found->second;
         const auto asked = std::make_shared<Asked>();
         const auto pending = std::make_shared<Pending>(
-            std::weak_ptr<Core>(), "", 0, [weak = weak_from_this(), asked, then](const Json *answer) {
+            std::weak_ptr<Core>(), "", 0, [weak = weak_from_this(), asked, then](const std::string *answer) {
                 const auto core = weak.lock();
                 if (!core) return;
                 {
@@ -651,11 +613,11 @@ struct Core : std::enable_shared_from_this<Core> {
 
 Pending::~Pending() { fail({error_codes::internal, "The player dropped the request without an answer."}); }
 
-void Pending::answer(const Json &result) {
+void Pending::answer(const std::string &result) {
     // The first answer counts.
     if (answered_.exchange(true)) return;
     if (observer_) observer_(&result);
-    send("\"result\":" + text_of(result));
+    send("\"result\":" + result);
 }
 
 void Pending::fail(const Error &error) {
@@ -676,14 +638,11 @@ void Pending::send(const std::string &member) {
                           ",\"message\":\"The answer is too large, or too much unread data is queued.\"}}");
 }
 
-Error misfit_error(const Misfit &misfit) {
-    return {error_codes::internal, (misfit.place.empty() ? "the value" : misfit.place) + " must be " + misfit.expected};
-}
-
 }  // namespace detail
 
 Bridge::Bridge(BridgeOptions options, Executor executor)
-    : core_(std::make_shared<detail::Core>(std::move(options), std::move(executor))) {}
+    : core_((detail::refuse_inline_executor(executor),
+             std::make_shared<detail::Core>(std::move(options), std::move(executor)))) {}
 
 Bridge::~Bridge() {
     core_->give_back();
@@ -727,23 +686,8 @@ Bridge::CallId Bridge::forward(std::string_view method, std::string_view raw_par
     return 0;
 }
 
-Bridge::CallId Bridge::call(std::string_view method, const Json &params,
-                            std::function<void(const Outcome<Json> &)> callback, const Panel &panel) {
-    return core_->call_or_wait(method, text_of(params), panel,
-                               [callback = std::move(callback)](const Outcome<std::string> &answer) {
-                                if (!callback) return;
-                                if (!answer) return callback(answer.error());
-                                Json json = parse_json(*answer);
-                                if (json.is_discarded()) {
-                                    return callback(
-                                        Error{error_codes::internal, "The result is not JSON, or nested too deeply."});
-                                }
-                                callback(std::move(json));
-                            });
-}
-
 void Bridge::cancel(CallId call) {
-    if (core_->calls.count(call) != 0) return core_->send_notification("bridge.cancel", {{"id", call}});
+    if (core_->calls.count(call) != 0) return core_->send_notification("bridge.cancel", "{\"id\":" + std::to_string(call) + "}");
     const auto found = core_->waiting_calls.find(call);
     if (found == core_->waiting_calls.end()) return;
     auto callback = std::move(found->second.callback);
@@ -755,24 +699,20 @@ void Bridge::on_event(std::function<void(const std::string &, const Panel &, con
     core_->functions.on_event = decltype(core_->functions.on_event)(std::move(listener));
 }
 
-void Bridge::on_raw(const char *event, std::function<std::string(const Json &, const Panel &)> listener) {
-    core_->functions.event_listeners[event].emplace_back(std::move(listener));
-}
-
-void Bridge::send_notification(const char *name, const Json &params) {
-    if (name == std::string_view(signals::LibraryChanged::name)) core_->library = params;
+void Bridge::send_notification(const char *name, const std::string &params) {
+    if (name == std::string_view(player_signals::LibraryChanged::name)) core_->library = params;
     core_->send_notification(name, params);
 }
 
 void Bridge::panel_closed(const std::string &panel) {
-    core_->send_notification("bridge.panelClosed", {{"panel", panel}});
+    core_->send_notification("bridge.panelClosed", "{\"panel\":" + quote(panel) + "}");
 }
 
 void Bridge::on_stderr(std::function<void(const std::string &)> listener) {
     core_->functions.on_stderr = decltype(core_->functions.on_stderr)(std::move(listener));
 }
 
-void Bridge::on_ready(std::function<void(const Json &)> listener) {
+void Bridge::on_ready(std::function<void(const std::string &)> listener) {
     core_->functions.on_ready = decltype(core_->functions.on_ready)(std::move(listener));
 }
 

@@ -115,6 +115,14 @@ std::optional<Envelope> read_envelope(std::string_view text) {
     return envelope;
 }
 
+std::string_view member_of(std::string_view text, std::string_view key) {
+    std::string_view found;
+    const bool is_object = each_member(text, [&](std::string_view quoted, std::string_view value) {
+        if (quoted.substr(1, quoted.size() - 2) == key) found = value;
+    });
+    return is_object ? found : std::string_view();
+}
+
 std::string quote(std::string_view text) {
     static constexpr char hex[] = "0123456789abcdef";
     std::string quoted = "\"";

@@ -329,7 +329,8 @@ struct Transport::State : std::enable_shared_from_this<State> {
 };
 
 Transport::Transport(TransportOptions options, Executor executor, TransportListener listener)
-    : state_(std::make_shared<State>(std::move(options), std::move(executor), std::move(listener))) {
+    : state_((detail::refuse_inline_executor(executor),
+              std::make_shared<State>(std::move(options), std::move(executor), std::move(listener)))) {
     if (state_->start_thread(&State::supervise)) return;
     state_->end("Cannot create a thread.");
     state_->post([](const TransportListener &to) {

@@ -1,6 +1,9 @@
 #include "user_settings.hpp"
 
 #include <utility>
+#include <vector>
+
+#include "text_values.hpp"
 
 namespace tonearm::detail {
 
@@ -19,39 +22,56 @@ constexpr const char *now_playing = "player.playback.nowPlaying";
 constexpr const char *shadow_name = "__webview_buffer__";
 constexpr std::int64_t default_order = 0;
 
-// The types of nlohmann::json throw for a member of the wrong type.
-std::optional<std::string> text_in(const Json &object, const char *key) {
-    if (!object.is_object() || !object.contains(key) || !object[key].is_string()) return std::nullopt;
-    return object[key].get<std::string>();
+std::optional<std::string> text_in(std::string_view object, const char *key) { return string_in(member_of(object, key)); }
+
+std::optional<std::int64_t> number_in(std::string_view object, const char *key) {
+    return integer_in(member_of(object, key));
 }
 
-std::optional<std::int64_t> number_in(const Json &object, const char *key) {
-    if (!object.is_object() || !object.contains(key) || !object[key].is_number_integer()) return std::nullopt;
-    return object[key].get<std::int64_t>();
+// A playlist in the answer of the list; the count is 0 when the player does not tell it.
+struct Listed {
+    std::string id;
+    std::optional<std::string> name;
+    std::int64_t count;
+};
+
+std::vector<Listed> playlists_in(std::string_view answer) {
+    std::vector<Listed> listed;
+    const Json playlists = parse_json(member_of(answer, "playlists"));
+    if (!playlists.is_array()) return listed;
+    for (const Json &each : playlists) {
+        const std::string text = text_of(each);
+        if (auto id = text_in(text, "id")) {
+            listed.push_back({std::move(*id), text_in(text, "name"), number_in(text, "count").value_or(0)});
+        }
+    }
+    return listed;
 }
 
-const Json &playlists_in(const Json &answer) {
-    static const Json none = Json::array();
-    return answer.is_object() && answer.contains("playlists") && answer["playlists"].is_array() ? answer["playlists"]
-                                                                                                : none;
-}
+const auto ignore = [](const std::string *) {};
+
+std::string order_param(std::int64_t order) { return "{\"order\":" + std::to_string(order) + "}"; }
+
+// The beginning of the params.
+std::string playlist_param(const std::string &playlist) { return "{\"playlist\":" + quote(playlist); }
 
 void remove_range(const AskPlayer &ask, const std::string &playlist, std::int64_t start, std::int64_t count,
                   std::function<void()> then) {
     if (count <= 0) return then();
-    ask(remove_items, {{"playlist", playlist}, {"start", start}, {"count", count}},
-        [then = std::move(then)](const Json *) { then(); });
+    ask(remove_items,
+        playlist_param(playlist) + ",\"start\":" + std::to_string(start) + ",\"count\":" + std::to_string(count) + "}",
+        [then = std::move(then)](const std::string *) { then(); });
 }
 
 // Removes every item but the playing one. When the player does not know that one, all items stay.
 void remove_silent(const AskPlayer &ask, const std::string &playlist, std::int64_t count) {
-    ask(now_playing, Json::object(), [ask, playlist, count](const Json *now) {
-        if (now == nullptr || !now->is_object()) return;
-        const auto track = now->find("track");
+    ask(now_playing, "{}", [ask, playlist, count](const std::string *now) {
+        if (now == nullptr || !is_json(*now)) return;
+        const std::string_view track = member_of(*now, "track");
         const auto where = text_in(*now, "playlist");
         const auto item = number_in(*now, "item");
         const auto nothing = [] {};
-        if (track == now->end() || track->is_null() || (where && *where != playlist)) {
+        if (track.empty() || track == "null" || (where && *where != playlist)) {
             return remove_range(ask, playlist, 0, count, nothing);
         }
         if (!where || !item || *item < 0 || *item >= count) return;
@@ -70,7 +90,7 @@ bool UserSettings::is_noted(const std::string &action) {
     return false;
 }
 
-void UserSettings::note(const std::string &action, const Json &params, const Json &answer) {
+void UserSettings::note(const std::string &action, std::string_view params, std::string_view answer) {
     const auto playlist = text_in(params, "playlist");
     const auto name = text_in(params, "name");
     if (action == set_order) {
@@ -79,12 +99,11 @@ void UserSettings::note(const std::string &action, const Json &params, const Jso
         if (*order != default_order) order_.reset();
         else if (!order_ && *previous != default_order) order_ = previous;
     } else if (action == lock && playlist && name) {
-        if (params.value("locked", Json()) == true) locked_[*playlist] = *name;
+        if (member_of(params, "locked") == "true") locked_[*playlist] = *name;
         else locked_.erase(*playlist);
     } else if (action == list) {
-        for (const Json &each : playlists_in(answer)) {
-            const auto id = text_in(each, "id");
-            if (id && text_in(each, "name") == shadow_name) shadows_.insert(*id);
+        for (const Listed &each : playlists_in(answer)) {
+            if (each.name == shadow_name) shadows_.insert(each.id);
         }
         const auto active = text_in(answer, "active");
         if (!active || shadows_.count(*active) == 0) last_active_ = active;
@@ -109,37 +128,35 @@ UserSettings UserSettings::taken() {
 
 void UserSettings::give_back(const AskPlayer &ask) const {
     if (order_) {
-        ask(set_order, {{"order", *order_}}, [ask](const Json *answer) {
+        ask(set_order, order_param(*order_), [ask](const std::string *answer) {
             const auto previous = answer == nullptr ? std::nullopt : number_in(*answer, "previous");
             // The order in force was not the bridge's: the user has chosen it.
-            if (previous && *previous != default_order) ask(set_order, {{"order", *previous}}, [](const Json *) {});
+            if (previous && *previous != default_order) ask(set_order, order_param(*previous), ignore);
         });
     }
     for (const auto &[playlist, name] : locked_) {
-        ask(lock, {{"playlist", playlist}, {"name", name}, {"locked", false}}, [](const Json *) {});
+        ask(lock, playlist_param(playlist) + ",\"name\":" + quote(name) + ",\"locked\":false}", ignore);
     }
     if (is_filled_ || is_activated_) leave_shadow(ask);
 }
 
 void UserSettings::leave_shadow(const AskPlayer &ask) const {
-    ask(list, Json::object(), [ask, before = *this](const Json *answer) {
+    ask(list, "{}", [ask, before = *this](const std::string *answer) {
         if (answer == nullptr) return;
         std::optional<std::string> shadow, wanted;
         std::int64_t count = 0;
-        for (const Json &each : playlists_in(*answer)) {
-            const auto id = text_in(each, "id");
-            if (!id) continue;
-            if (before.shadows_.count(*id) == 0) {
-                if (!wanted || id == before.active_) wanted = id;
+        for (const Listed &each : playlists_in(*answer)) {
+            if (before.shadows_.count(each.id) == 0) {
+                if (!wanted || each.id == before.active_) wanted = each.id;
             } else if (!shadow) {
-                shadow = id;
-                count = number_in(each, "count").value_or(0);
+                shadow = each.id;
+                count = each.count;
             }
         }
         if (!shadow) return;
         if (before.is_filled_ && count > 0) remove_silent(ask, *shadow, count);
         if (before.is_activated_ && wanted && text_in(*answer, "active") == shadow) {
-            ask(activate, {{"playlist", *wanted}}, [](const Json *) {});
+            ask(activate, playlist_param(*wanted) + "}", ignore);
         }
     });
 }

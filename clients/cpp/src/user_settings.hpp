@@ -7,18 +7,19 @@
 #include <optional>
 #include <set>
 #include <string>
-
-#include "tonearm/json.hpp"
+#include <string_view>
 
 namespace tonearm::detail {
 
-// Asks the player for a native action. `then` gets the answer; null when the player fails or lacks the action.
-using AskPlayer = std::function<void(const char *action, const Json &params, std::function<void(const Json *answer)> then)>;
+
+// Asks the player for a native action, with JSON text. `then` gets the answer; null when the player fails or lacks the action.
+using AskPlayer = std::function<void(const char *action, const std::string &params,
+                                     std::function<void(const std::string *answer)> then)>;
 
 class UserSettings {
 public:
     // Remembers what an action of a bridge has changed. An answer of the wrong form changes nothing.
-    void note(const std::string &action, const Json &params, const Json &answer);
+    void note(const std::string &action, std::string_view params, std::string_view answer);
 
     // Returns whether note() remembers something of an action.
     static bool is_noted(const std::string &action);

@@ -26,7 +26,6 @@ class Relay {
 public:
     explicit Relay(std::vector<std::string> command) : bridge_(options_of(std::move(command)), loop_.executor()) {
         implement(actions::All{});
-        listen(events::All{});
         bridge_.on_event([](const std::string &event, const Panel &panel, const std::string &data) {
             send(R"({"jsonrpc":"2.0","method":"event","params":{"event":)" + quote(event) + panel_member(panel) +
                  ",\"data\":" + data + "}}");
@@ -141,11 +140,6 @@ private:
         return true;
     }
 
-    template <class... Events>
-    void listen(TypeList<Events...>) {
-        (bridge_.on<Events>([](const typename Events::Data &, const Panel &) {}), ...);
-    }
-
     // ---- From the player to the bridge
 
     void take_message(const std::string &body) {
@@ -162,7 +156,7 @@ private:
         if (envelope->panel.data()) panel = text_in(envelope->panel, body);
         const std::string_view params = envelope->params.data() ? envelope->params : "{}";
         if (method.rfind("signal.", 0) == 0) {
-            if (!signal(signals::All{}, method, parse_json(params))) give_up(body);
+            if (!signal(player_signals::All{}, method, parse_json(params))) give_up(body);
         } else if (method == "bridge.cancel") {
             const Json id = parse_json(params)["id"];
             const auto call = calls_.find(id.dump());

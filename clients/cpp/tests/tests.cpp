@@ -15,6 +15,7 @@
 #include <memory>
 #include <random>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 #include "check.hpp"
@@ -171,6 +172,10 @@ void values_round_trip() {
     Misfit misfit;
     CHECK(read(Json::parse(json), menu, misfit));
     CHECK(write(menu) == Json::parse(json));
+    actions::PluginInvoke::Params call{};
+    CHECK(read(Json::parse(R"({"namespace":"lines","method":"a","params":{"x":1}})"), call, misfit));
+    CHECK_EQUAL(call.namespace_, "lines");
+    CHECK_EQUAL(text_of(write(call)), R"({"method":"a","namespace":"lines","params":{"x":1}})");
     CHECK_EQUAL(text_of(write(actions::ClipboardRead::Result{})), R"({"files":null,"hasImage":false,"text":null})");
 }
 
@@ -603,7 +608,7 @@ struct TestPlayer {
 void bridge_answers_calls() {
     TestPlayer player(real_bridge);
     Json ready;
-    player.bridge->on_ready([&](const Json &answer) { ready = answer; });
+    player.bridge->on_ready([&](const std::string &answer) { ready = parse_json(answer); });
     CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"x"})"), "-32050 The bridge is not running.");
     player.bridge->start();
     player.bridge->start();
@@ -643,7 +648,7 @@ void extensions_are_enabled() {
         if (enabled) options.extensions = {"audio", "no.such"};
         TestPlayer player(std::move(options));
         Json ready;
-        player.bridge->on_ready([&](const Json &answer) { ready = answer; });
+        player.bridge->on_ready([&](const std::string &answer) { ready = parse_json(answer); });
         player.bridge->start();
         const bool is_unknown = player.forward("audio.getStreamInfo", "{}").substr(0, 6) == "-32601";
         CHECK_EQUAL(is_unknown, !enabled);
@@ -702,14 +707,9 @@ void actions_may_be_answered_late_or_fail() {
 void events_and_signals_are_delivered() {
     TestPlayer player(real_bridge);
     std::vector<std::string> events;
-    int typed = 0;
     player.bridge->on_event([&](const std::string &event, const Panel &panel, const std::string &data) {
         events.push_back(event + " " + panel.value_or("all") + " " + data);
         throw std::runtime_error("player error");
-    });
-    player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &data, const Panel &panel) {
-        CHECK(data.menuId == "menu-1" && data.itemId == "go" && panel == "p");
-        ++typed;
     });
     player.bridge->implement<actions::OverlayOpen>([](const actions::OverlayOpen::Params &) {
         return actions::OverlayOpen::Result{};
@@ -717,10 +717,9 @@ void events_and_signals_are_delivered() {
     player.bridge->start();
     CHECK_EQUAL(player.forward("menu.show", R"({"items":[{"id":"go","label":"Go on"}]})"),
                 R"({"success":true,"menuId":"menu-1"})");
-    player.bridge->signal<signals::OverlaySelected>({"menu-1", "go"});
+    player.bridge->signal<player_signals::OverlaySelected>({"menu-1", "go"});
     if (!CHECK(player.loop.run_until([&] { return events.size() == 2; }))) return;
     CHECK_EQUAL(events.at(0), R"(menu:select p {"menuId":"menu-1","itemId":"go"})");
-    CHECK_EQUAL(typed, 1);
     CHECK_EQUAL(player.defects.size(), 2u);
     player.defects.clear();
     player.bridge->panel_closed("p");
@@ -775,11 +774,9 @@ void deep_params_fail_one_action() {
         // Fills the 400 bytes that the child reads.
         player.bridge->forward("a.b", "[\"" + std::string(400, 'x') + "\"]", {}, nullptr);
     });
-    player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { events = 100; });
     player.bridge->start();
     CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
     CHECK_EQUAL(events, 1);
-    CHECK(!player.defects.empty() && player.defects.front() == "menu:select: the data is nested too deeply");
     std::string read;
     for (const auto &line : player.exit->stderr_lines) read += line;
     CHECK(read.find(R"("id":5,"error":{"code":-32602,"message":"the params are nested too deeply"})") != std::string::npos);
@@ -1156,7 +1153,7 @@ void late_answered_order_is_restored() {
 void callbacks_may_destroy_bridge() {
     const std::string event = R"({"method":"event","params":{"event":"menu:select","data":{"menuId":"m","itemId":"i"}}})";
     const std::string action = R"({"id":1,"method":"player.clipboard.read"})";
-    for (const std::string where : {"event", "typed", "action", "answer", "exit", "gone", "defect", "stderr"}) {
+    for (const std::string where : {"event", "action", "answer", "exit", "gone", "defect", "stderr"}) {
         TestPlayer player(fake_bridge({event, action, R"({"id":1,"result":{}})", R"({"id":2,"result":{}})", "[]"},
                            {"line line"}));
         int after = 0;
@@ -1168,8 +1165,6 @@ void callbacks_may_destroy_bridge() {
             player.bridge.reset();
         };
         player.bridge->on_event([&](const std::string &, const Panel &, const std::string &) { reached("event"); });
-        player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { reached("typed"); });
-        player.bridge->on<events::MenuSelect>([&](const events::MenuSelect::Data &, const Panel &) { reached("second"); });
         player.bridge->implement<actions::ClipboardRead>([&](const actions::ClipboardRead::Params &) {
             reached("action");
             return actions::ClipboardRead::Result{};
@@ -1185,6 +1180,26 @@ void callbacks_may_destroy_bridge() {
         player.loop.run_queued();
         CHECK_EQUAL(after, 0);
     }
+}
+
+void inline_executor_is_refused() {
+    const Executor at_once = [](std::function<void()> task) { task(); };
+    const auto refusal = [](auto make) {
+        try {
+            make();
+        } catch (const std::invalid_argument &error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string expected =
+        "tonearm: the executor ran a task before it returned. It has to post the task to the player's loop.";
+    CHECK_EQUAL(refusal([&] { Bridge bridge(options_of({"log"}), at_once); }), expected);
+    CHECK_EQUAL(refusal([&] { Transport transport(run_child({}), at_once, {}); }), expected);
+    // Another thread may run the task before the executor returns.
+    CHECK_EQUAL(refusal([&] {
+                    Bridge bridge(options_of({"log"}), [](std::function<void()> task) { std::thread(task).join(); });
+                }), "");
 }
 
 // When an executor drops a task, the callback in it is destroyed, and with it a reply that the callback holds.
@@ -1386,6 +1401,7 @@ const Test tests[] = {
     TEST(users_order_is_restored),
     TEST(late_answered_order_is_restored),
     TEST(callbacks_may_destroy_bridge),
+    TEST(inline_executor_is_refused),
     TEST(executor_may_drop_tasks),
     TEST(bridge_starts_again_after_shutdown),
     TEST(timeouts_may_be_unlimited),

@@ -64,7 +64,7 @@ void PlaylistIds::playlists_updated(Playlist::UpdateLevel level) {
     auto now = order();
     if (now == last_order_) return;
     last_order_ = std::move(now);
-    host_.signal<signals::PlaylistsChanged>({last_order_});
+    host_.signal<player_signals::PlaylistsChanged>({last_order_});
 }
 
 void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply) {

@@ -2,17 +2,23 @@ import { assertEquals, assertLessOrEqual, assertStringIncludes } from "@std/asse
 import { bridgeCommand } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { setDeadline } from "../../support/deadline.ts";
-import { TEST_ALL } from "../../support/test_all.ts";
+import { TEST_ALL, whyLong } from "../../support/test_all.ts";
 import { failingFixtures, unsteadyFixtures } from "./failing_fixtures.ts";
 
 setDeadline(900_000);
 
 const cpp = new URL("clients/cpp/", root).pathname;
 const { program, args } = bridgeCommand();
+/** The Deno that writes the types. */
+const deno = `-DTONEARM_DENO=${Deno.execPath()}`;
 /** `CXXFLAGS` adds flags, such as sanitizers, to every build. */
 const CXX_FLAGS = `-O0 -Werror ${Deno.env.get("CXXFLAGS") ?? ""}`.trim();
-/** The folders of the fixtures to replay: `TONEARM_FIXTURES`, separated by spaces; by default all. */
-const folders = Deno.env.get("TONEARM_FIXTURES")?.split(" ") ?? ["fixtures/"];
+/**
+ * The folders of the fixtures to replay: `TONEARM_FIXTURES`, separated by spaces; by default those of frames, of the lifecycle
+ * and of one namespace, and in `deno task long cpp` all.
+ */
+const folders = Deno.env.get("TONEARM_FIXTURES")?.split(" ") ??
+  (whyLong("cpp", "every fixture") === undefined ? ["fixtures/"] : ["fixtures/protocol/", "fixtures/queue/"]);
 
 /** Runs a program and returns its output; undefined when it is not installed. */
 async function run(
@@ -110,7 +116,7 @@ Deno.test({
     const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
     /** Runs a program that must succeed, and returns its output. */
     const succeed = async (program: string, ...args: string[]): Promise<string> => {
-      const result = await run(program, args, directory);
+      const result = await run(program, args, program === "cp" ? root.pathname : directory);
       assertEquals(result?.code, 0, `${program} ${args.join(" ")}\n${result?.output}`);
       return result?.output ?? "";
     };
@@ -120,6 +126,7 @@ Deno.test({
         `-DCMAKE_CXX_FLAGS=${CXX_FLAGS}`,
         "-DCMAKE_INSTALL_LIBDIR=lib",
         "-DCMAKE_UNITY_BUILD=ON",
+        deno,
       ];
       await succeed(
         "cmake",
@@ -179,12 +186,23 @@ Deno.test({
         assertEquals(output, document.split("```text\n").at(-1)?.split("```")[0]);
       });
 
+      const includes = [`-I${cpp}include`, "-Ibuild/include"];
+
+      await test.step("its headers compile beside the keywords of Qt", async () => {
+        await Deno.writeTextFile(
+          `${directory}/qt.cpp`,
+          "#define signals public\n#define slots\n#define emit\n#define foreach for\n#define forever for (;;)\n" +
+            "#include <tonearm/bridge.hpp>\n#include <tonearm/queue_tracker.hpp>\n",
+        );
+        await succeed("g++", "-std=c++17", "-fsyntax-only", "-Werror", ...includes, "qt.cpp");
+      });
+
       await test.step("the C++ of docs/integration.md compiles", async () => {
         const guide = await Deno.readTextFile(new URL("docs/integration.md", root));
         const blocks = [...guide.matchAll(/^```cpp\n(.*?)^```$/gms)].map(([, code = ""]) => code);
         const code = blocks.join("").replace(/^#include.*\nusing.*\n/m, "");
         await Deno.writeTextFile(`${directory}/guide.cpp`, `${GUIDE_NAMES}void guide() {\n${code}}\n`);
-        await succeed("g++", "-std=c++17", "-fsyntax-only", "-Werror", `-I${cpp}include`, "guide.cpp");
+        await succeed("g++", "-std=c++17", "-fsyntax-only", "-Werror", ...includes, "guide.cpp");
       });
 
       await test.step("the executors in clients/cpp/README.md compile", async () => {
@@ -207,25 +225,50 @@ Deno.test({
             `#include <tonearm/transport.hpp>\n${hasToolkit ? `#include <${header}>` : standIn}\n` +
               `tonearm::Executor executor(${window}) {\nreturn ${examples[at]};\n}\n`,
           );
-          await succeed(hasToolkit ? compiler : "g++", ...flags, `-I${cpp}include`, "executor.cpp");
+          await succeed(hasToolkit ? compiler : "g++", ...flags, ...includes, "executor.cpp");
         }
       });
 
       await test.step("the build of clients/cpp/README.md for an installation leaves out the tests", async () => {
         const readme = await Deno.readTextFile(`${cpp}README.md`);
         const options = /^cmake -S clients\/cpp -B build (.*)$/m.exec(readme)?.[1]?.split(" ");
-        await succeed("cmake", "-S", cpp, "-B", "library", ...options ?? []);
+        await succeed(
+          "cmake",
+          "-S",
+          cpp,
+          "-B",
+          "library",
+          ...options ?? [],
+          ...flags,
+          "-DBUILD_SHARED_LIBS=ON",
+        );
         const targets = await succeed("cmake", "--build", "library", "--target", "help");
         assertStringIncludes(targets, "tonearm_transport");
         assertEquals(targets.includes("tonearm_tests"), false, targets);
       });
 
+      await test.step("its shared libraries export only what is theirs", async () => {
+        await succeed("cmake", "--build", "library");
+        for (const name of ["tonearm", "tonearm_transport"]) {
+          const symbols = await succeed("nm", "-DC", "--defined-only", `library/lib${name}.so`);
+          const names = symbols.trim().split("\n").map((line) => line.replace(/^\S+ \S /, ""));
+          const foreign = names.filter((symbol) =>
+            !/^(?:(?:vtable|typeinfo(?: name)?) for )?tonearm::/.test(symbol)
+          );
+          assertEquals(foreign, []);
+          assertEquals(names.filter((symbol) => symbol.includes("nlohmann")), []);
+        }
+      });
+
       await test.step("CMake and pkg-config find it", async () => {
         await succeed("cmake", "--install", "build", "--prefix", `${directory}/installed`);
-        // FetchContent clones this repository, which contains the files of the tree.
-        await Deno.mkdir(`${directory}/repository/clients`, { recursive: true });
-        await succeed("cp", "-r", cpp, "repository/clients/cpp");
-        await succeed("cp", new URL("deno.json", root).pathname, "repository");
+        // FetchContent clones this repository, which contains the files of the tree that the build reads.
+        await Deno.mkdir(`${directory}/repository`);
+        for (
+          const part of ["clients/cpp", "docs", "host_stdio", "limits", "tools", "deno.json", "deno.lock"]
+        ) {
+          await succeed("cp", "-r", "--parents", part, `${directory}/repository`);
+        }
         const git = (...args: string[]) => succeed("git", "-C", "repository", ...args);
         await git("init", "--quiet", "--initial-branch=main");
         await git("add", "--all");
@@ -266,6 +309,7 @@ Deno.test({
             `${folder}/build`,
             prefix,
             `-DCMAKE_CXX_FLAGS=${CXX_FLAGS}`,
+            deno,
           );
           await succeed("cmake", "--build", `${folder}/build`, "--target", "user");
           await succeed(`${folder}/build/user`);
@@ -273,13 +317,21 @@ Deno.test({
         const folder = `${directory}/installed/lib/pkgconfig`;
         const text = await Deno.readTextFile(`${folder}/tonearm.pc`);
         assertStringIncludes(text, "prefix=${pcfiledir}/../..\n");
-        assertStringIncludes(text, "\nLibs: -L${libdir} -ltonearm -ltonearm_transport -pthread -ldl\n");
+        assertStringIncludes(
+          text,
+          "\nLibs: -L${libdir} -ltonearm -ltonearm_json -ltonearm_transport -pthread -ldl\n",
+        );
+        await succeed("cmake", "--install", "library", "--prefix", `${directory}/shared`);
         const query = ["--cflags", "--libs", "tonearm"];
-        const found = await run("pkg-config", query, directory, { PKG_CONFIG_PATH: folder });
-        if (found === undefined) return;
-        const flags = [...CXX_FLAGS.split(" "), ...found.output.trim().split(/\s+/)];
-        await succeed("g++", "-std=c++17", "tonearm.cpp", ...flags, "-o", "by_pkg_config");
-        await succeed("./by_pkg_config");
+        for (const prefix of ["installed", "shared"]) {
+          const env = { PKG_CONFIG_PATH: `${directory}/${prefix}/lib/pkgconfig` };
+          const found = await run("pkg-config", query, directory, env);
+          if (found === undefined) return;
+          const flags = [...CXX_FLAGS.split(" "), ...found.output.trim().split(/\s+/)];
+          const place = `-Wl,-rpath,${directory}/${prefix}/lib`;
+          await succeed("g++", "-std=c++17", "tonearm.cpp", ...flags, place, "-o", `by_${prefix}`);
+          await succeed(`./by_${prefix}`);
+        }
       });
     } finally {
       await Deno.remove(directory, { recursive: true });

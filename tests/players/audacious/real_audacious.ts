@@ -66,6 +66,7 @@ function plugin(): Promise<string> {
       "-DCMAKE_BUILD_TYPE=",
       `-DCMAKE_CXX_FLAGS=-O0 -Werror ${CXX_FLAGS}`,
       "-DCMAKE_UNITY_BUILD=ON",
+      `-DTONEARM_DENO=${Deno.execPath()}`,
     ];
     await run("cmake", ["-S", source, "-B", build, ...flags]);
     await run("cmake", ["--build", build, "--parallel", "2"]);

@@ -6,8 +6,6 @@ import { shapeName } from "../shape_name.ts";
 /** A struct or enum with the declarations inside it. */
 export interface Declaration {
   readonly name: string;
-  /** Name with its scopes, below the namespace `tonearm`. */
-  readonly path: string;
   readonly description?: string | undefined;
   /** Strings of an enum, in order; undefined for a struct. */
   readonly values?: readonly string[];
@@ -17,9 +15,7 @@ export interface Declaration {
 }
 
 export interface Member {
-  /** Name on the wire. */
-  readonly wire: string;
-  /** Name in C++. */
+  /** Name on the wire, with a `_` where C++ reserves it. */
   readonly name: string;
   /** C++ type, without `std::optional`. */
   readonly type: string;
@@ -55,7 +51,7 @@ export function identifier(name: string): string {
  */
 export function structOf(schema: JsonSchema, name: string, scope = ""): Declaration {
   const choices = objectsOf(schema);
-  const path = scope === "" ? name : `${scope}::${name}`;
+  const path = `${scope}::${name}`;
   const inner: Declaration[] = [];
   const members = [...new Set(choices.flatMap(({ properties }) => Object.keys(properties ?? {})))].map(
     (wire): Member => {
@@ -63,7 +59,6 @@ export function structOf(schema: JsonSchema, name: string, scope = ""): Declarat
       const { type, nullable } = typeOf(schemas, pascal(wire), path, inner);
       const isEnum = inner.some((each) => each.name === type && each.values !== undefined);
       return {
-        wire,
         name: identifier(wire),
         type,
         isScalar: isEnum || ["bool", "double", "std::int64_t"].includes(type),
@@ -73,7 +68,7 @@ export function structOf(schema: JsonSchema, name: string, scope = ""): Declarat
       };
     },
   );
-  return { name, path, description: schema.description, members, inner };
+  return { name, description: schema.description, members, inner };
 }
 
 /** Returns the C++ type of a schema that is not an object. A choice becomes `Json`. */
@@ -103,7 +98,7 @@ function typeOf(given: readonly JsonSchema[], name: string, scope: string, inner
   if (first === undefined) throw new Error(`${scope}::${name} has only the type null`);
   if (choices.every((choice) => textsOf(choice) !== undefined)) {
     const values = [...new Set(choices.flatMap((choice) => textsOf(choice) ?? []))];
-    return declare({ name, path: `${scope}::${name}`, values, members: [], inner: [] });
+    return declare({ name, values, members: [], inner: [] });
   }
   if (choices.every(({ type, properties }) => type === "object" && properties !== undefined)) {
     if (choices.every(({ properties }) => Object.keys(properties ?? {}).length === 0)) {

@@ -1,4 +1,5 @@
-// A bridge with typed native actions, signals and events.
+// A bridge with typed native actions and signals. What is compiled into the shared library takes and gives texts: only the
+// headers know nlohmann-json.
 #pragma once
 
 #include <atomic>
@@ -15,7 +16,7 @@
 
 #include "tonearm/actions.hpp"
 #include "tonearm/clock.hpp"
-#include "tonearm/events.hpp"
+#include "tonearm/export.hpp"
 #include "tonearm/signals.hpp"
 #include "tonearm/transport.hpp"
 #include "tonearm/wire.hpp"
@@ -57,11 +58,22 @@ namespace detail {
 
 struct Core;
 
+// Returns a callback that parses the result for another one.
+inline std::function<void(const Outcome<std::string> &)> parsing(std::function<void(const Outcome<Json> &)> callback) {
+    if (!callback) return nullptr;
+    return [callback = std::move(callback)](const Outcome<std::string> &answer) {
+        if (!answer) return callback(answer.error());
+        Json json = parse_json(*answer);
+        if (!json.is_discarded()) return callback(std::move(json));
+        callback(Error{error_codes::internal, "The result is not JSON, or nested too deeply."});
+    };
+}
+
 // A native action without an answer yet. May outlive the bridge.
-class Pending {
+class TONEARM_EXPORT Pending {
 public:
-    // Called with the answer before it is sent; null for an error.
-    using Observer = std::function<void(const Json *answer)>;
+    // Called with the JSON text of the answer before it is sent; null for an error.
+    using Observer = std::function<void(const std::string *answer)>;
 
     Pending(std::weak_ptr<Core> core, std::string id, std::uint64_t conversation, Observer observer)
         : core_(std::move(core)), id_(std::move(id)), conversation_(conversation), observer_(std::move(observer)) {}
@@ -69,7 +81,8 @@ public:
     Pending(const Pending &) = delete;
     Pending &operator=(const Pending &) = delete;
 
-    void answer(const Json &result);
+    // Takes JSON text.
+    void answer(const std::string &result);
     void fail(const Error &error);
 
 private:
@@ -91,13 +104,13 @@ class Reply {
 public:
     explicit Reply(std::shared_ptr<detail::Pending> pending) : pending_(std::move(pending)) {}
 
-    void operator()(const typename Action::Result &result) const { pending_->answer(write(result)); }
+    void operator()(const typename Action::Result &result) const { json(write(result)); }
     void operator()(const Error &error) const { pending_->fail(error); }
     void operator()(const Outcome<typename Action::Result> &outcome) const {
         outcome ? (*this)(*outcome) : (*this)(outcome.error());
     }
     // Answers with JSON, to add members that the type lacks.
-    void json(const Json &result) const { pending_->answer(result); }
+    void json(const Json &result) const { pending_->answer(text_of(result)); }
 
 private:
     std::shared_ptr<detail::Pending> pending_;
@@ -139,7 +152,7 @@ struct BridgeOptions {
 // A bridge process for a player. Use and destroy it on the executor's thread, which also runs all callbacks. The
 // exception of a callback is reported to on_defect, and its native action is answered with an error. A callback may
 // destroy the bridge.
-class Bridge {
+class TONEARM_EXPORT Bridge {
 public:
     // Identifies a pending call; 0 is no call.
     using CallId = std::uint64_t;
@@ -171,26 +184,26 @@ public:
     // Calls an operation on behalf of a panel, with the panel's params as unparsed JSON text of an object.
     CallId forward(std::string_view method, std::string_view raw_params, const Panel &panel, RawCallback callback);
     CallId call(std::string_view method, const Json &params, std::function<void(const Outcome<Json> &)> callback,
-                const Panel &panel = {});
+                const Panel &panel = {}) {
+        return forward(method, text_of(params), panel, detail::parsing(std::move(callback)));
+    }
     // Cancels a pending call: its callback gets error -32800.
     void cancel(CallId call);
 
     // Called for every event with its data as JSON text. Forward it to `panel`, or to all panels if `panel` is empty.
     void on_event(std::function<void(const std::string &event, const Panel &panel, const std::string &data)> listener);
-    template <class Event>
-    void on(std::function<void(const typename Event::Data &, const Panel &)> listener);
 
     // Sends a signal. Does nothing when no bridge runs.
     template <class Signal>
     void signal(const typename Signal::Params &params) {
-        send_notification(Signal::name, write(params));
+        send_notification(Signal::name, text_of(write(params)));
     }
     void panel_closed(const std::string &panel);
 
     // Called for every line of the bridge's stderr.
     void on_stderr(std::function<void(const std::string &line)> listener);
-    // Called when the bridge has answered bridge.initialize; docs/protocol.md describes `answer`.
-    void on_ready(std::function<void(const Json &answer)> listener);
+    // Called when the bridge has answered bridge.initialize. docs/protocol.md describes `answer`, which is JSON text.
+    void on_ready(std::function<void(const std::string &answer)> listener);
     // Called when the bridge has exited or could not be started. Without a restart, `restarts_in` is empty.
     void on_exit(std::function<void(const Exit &, std::optional<std::chrono::milliseconds> restarts_in)> listener);
     // Called for invalid messages of the bridge and for exceptions of callbacks.
@@ -203,18 +216,19 @@ public:
     bool wait(std::chrono::milliseconds timeout);
 
 private:
-    using Handler = std::function<void(const Json &params, const Panel &, std::shared_ptr<detail::Pending>)>;
+    // Returns false, without an answer, when the text of the params is not JSON, or too deep.
+    using Handler = std::function<bool(std::string_view params, const Panel &, std::shared_ptr<detail::Pending>)>;
     void implement_raw(const char *action, Handler handler);
-    // A listener returns an error text for invalid data, else an empty text.
-    void on_raw(const char *event, std::function<std::string(const Json &, const Panel &)> listener);
-    void send_notification(const char *name, const Json &params);
+    void send_notification(const char *name, const std::string &params);
 
     std::shared_ptr<detail::Core> core_;
 };
 
 namespace detail {
 
-Error misfit_error(const Misfit &misfit);
+inline Error misfit_error(const Misfit &misfit) {
+    return {error_codes::internal, (misfit.place.empty() ? "the value" : misfit.place) + " must be " + misfit.expected};
+}
 
 template <class Action, class Function>
 void answer_with(Function &function, const typename Action::Params &params, const Panel &panel,
@@ -236,23 +250,15 @@ void answer_with(Function &function, const typename Action::Params &params, cons
 
 template <class Action, class Function>
 void Bridge::implement(Function function) {
-    implement_raw(Action::name, [function = std::move(function)](const Json &json, const Panel &panel,
+    implement_raw(Action::name, [function = std::move(function)](std::string_view text, const Panel &panel,
                                                                  std::shared_ptr<detail::Pending> pending) mutable {
+        const Json json = parse_json(text);
+        if (json.is_discarded()) return false;
         typename Action::Params params{};
         Misfit misfit;
-        if (!read(json, params, misfit)) return pending->fail(detail::misfit_error(misfit));
-        detail::answer_with<Action>(function, params, panel, Reply<Action>(std::move(pending)));
-    });
-}
-
-template <class Event>
-void Bridge::on(std::function<void(const typename Event::Data &, const Panel &)> listener) {
-    on_raw(Event::name, [listener = std::move(listener)](const Json &json, const Panel &panel) {
-        typename Event::Data data{};
-        Misfit misfit;
-        if (!read(json, data, misfit)) return detail::misfit_error(misfit).message;
-        listener(data, panel);
-        return std::string();
+        if (!read(json, params, misfit)) pending->fail(detail::misfit_error(misfit));
+        else detail::answer_with<Action>(function, params, panel, Reply<Action>(std::move(pending)));
+        return true;
     });
 }
 

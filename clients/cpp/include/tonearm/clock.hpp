@@ -5,10 +5,12 @@
 #include <functional>
 #include <memory>
 
+#include "tonearm/export.hpp"
+
 namespace tonearm {
 
 // A clock with timers.
-class Clock {
+class TONEARM_EXPORT Clock {
 public:
     virtual ~Clock() = default;
     // The time since some moment. It never goes back.
@@ -20,6 +22,6 @@ public:
 };
 
 // The machine's clock. It has a thread while a task waits.
-std::shared_ptr<Clock> system_clock();
+TONEARM_EXPORT std::shared_ptr<Clock> system_clock();
 
 }  // namespace tonearm

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "tonearm/export.hpp"
+
 namespace tonearm {
 
 // Each view points into the body; data() is null for a missing member. Of duplicate members the last one counts. Only
@@ -18,9 +20,13 @@ struct Envelope {
 
 // Finds the members of a message. Returns nothing when `text` is not one JSON object, or is an event without name or
 // data.
-std::optional<Envelope> read_envelope(std::string_view text);
+TONEARM_EXPORT std::optional<Envelope> read_envelope(std::string_view text);
+
+// Finds a member of an object; data() is null when it is missing, or the text is not an object. Of duplicate members the
+// last one counts.
+TONEARM_EXPORT std::string_view member_of(std::string_view text, std::string_view key);
 
 // Returns a text as a JSON string, including quotes. Invalid UTF-8 becomes U+FFFD.
-std::string quote(std::string_view text);
+TONEARM_EXPORT std::string quote(std::string_view text);
 
 }  // namespace tonearm

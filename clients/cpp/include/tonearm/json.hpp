@@ -1,7 +1,7 @@
-// Parsing and writing of JSON, and reading of typed values.
+// Parsing and writing of JSON. These functions are in a static library, so that a program and the shared library may use
+// different versions of nlohmann-json.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -24,32 +24,5 @@ std::string text_of(const Json &json);
 
 // Returns whether a text is exactly one JSON value.
 bool is_json(std::string_view text);
-
-// A list of types, for a template to unpack.
-template <class... Types>
-struct TypeList {};
-
-// A value of the wrong type: its place, such as `handles[2].path`, and the expected type.
-struct Misfit {
-    std::string place;
-    std::string expected;
-};
-
-// Converts JSON to a typed value and back. Specialized for each type of messages; an overload for each would make every
-// call slow to compile. read() returns false and sets `misfit` for a value of the wrong type; it never throws.
-template <class T>
-bool read(const Json &json, T &value, Misfit &misfit);
-template <class T>
-Json write(const T &value);
-
-template <>
-inline bool read(const Json &json, Json &value, Misfit &) {
-    value = json;
-    return true;
-}
-template <>
-inline Json write(const Json &value) {
-    return value;
-}
 
 }  // namespace tonearm

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tonearm/export.hpp"
+
 namespace tonearm {
 
 // Gives the entries of a queue ids, by comparing the queue before and after each change. Call see() after every change of
@@ -15,7 +17,7 @@ namespace tonearm {
 //   tracker.see({"a.flac", "b.flac"});                                   // queued-1, queued-2
 //   tracker.see({"b.flac"});                                             // queued-2: the player has taken the first entry
 //   for (const auto at : tracker.remove({"queued-2"})) erase_entry(at);  // player.queue.remove
-class QueueTracker {
+class TONEARM_EXPORT QueueTracker {
 public:
     // Compares the queue with what was seen last, and returns the id of each entry. Entries that are no longer there lose
     // their ids, new ones get new ids. Of entries with equal keys those at the end are kept, since a player takes the first

@@ -10,18 +10,19 @@
 #include <utility>
 #include <vector>
 
+#include "tonearm/export.hpp"
 #include "tonearm/frames.hpp"
 
 namespace tonearm {
 
-// Runs tasks on the player's own thread, in the order of the calls. Called from any thread. Must not block and must not
-// run the task before it returns.
+// Runs tasks on the player's own thread, in the order of the calls. Called from any thread. Must not block. An executor that
+// runs the task before it returns is refused: the constructors of Transport and Bridge throw std::invalid_argument.
 using Executor = std::function<void(std::function<void()>)>;
 
 // Returns the folder of the program or library that contains this address, in UTF-8, without a trailing separator. Empty
 // when the system does not know it. A component finds a bridge that is installed beside it like this:
 //     options.command = {tonearm::module_directory(reinterpret_cast<const void *>(&some_function)) + "/tonearm"};
-std::string module_directory(const void *address);
+TONEARM_EXPORT std::string module_directory(const void *address);
 
 // How a bridge process ended.
 struct Exit {
@@ -63,7 +64,7 @@ struct TransportListener {
 enum class Sent { yes, too_large, queue_full, gone };
 
 // A running bridge process. Destroy it on the executor's thread. All other members are thread-safe; only wait() blocks.
-class Transport {
+class TONEARM_EXPORT Transport {
 public:
     // Reads the environment and PATH, and starts the process on another thread. A failed start is reported to on_exit.
     Transport(TransportOptions options, Executor executor, TransportListener listener);

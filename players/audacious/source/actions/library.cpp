@@ -54,7 +54,7 @@ Library::Library(Host &host) : host_(host) {
     pause_.setInterval(pause_ms);
     QObject::connect(&pause_, &QTimer::timeout, [this] {
         entries_.reset();
-        host_.signal<signals::LibraryChanged>({true});
+        host_.signal<player_signals::LibraryChanged>({true});
     });
 }
 

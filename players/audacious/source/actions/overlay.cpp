@@ -76,17 +76,17 @@ void Overlay::choose(const std::string &item) {
     if (!id_) return;
     const std::string menu = *id_;
     id_.reset();
-    host_.signal<signals::OverlaySelected>({menu, item});
+    host_.signal<player_signals::OverlaySelected>({menu, item});
 }
 
 void Overlay::change(const std::string &item, int value) {
-    if (id_) host_.signal<signals::OverlayValueChanged>({*id_, item, value});
+    if (id_) host_.signal<player_signals::OverlayValueChanged>({*id_, item, value});
 }
 
 void Overlay::dismiss(const char *reason) {
     const std::string menu = *id_;
     id_.reset();
-    host_.signal<signals::OverlayDismissed>({menu, reason});
+    host_.signal<player_signals::OverlayDismissed>({menu, reason});
 }
 
 QAction *Overlay::action_of(QMenu &menu, const OverlayRow &row) {

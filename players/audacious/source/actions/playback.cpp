@@ -13,7 +13,7 @@
 #include "tracks.hpp"
 
 using namespace tonearm;
-using Reason = signals::PlaybackStopped::Params::Reason;
+using Reason = player_signals::PlaybackStopped::Params::Reason;
 
 namespace {
 
@@ -56,7 +56,7 @@ Playback::~Playback() { audlog::unsubscribe(look_at_log); }
 void Playback::send_stopped(Reason reason) {
     if (!is_known_) return;
     is_known_ = false;
-    host_.signal<signals::PlaybackStopped>({reason});
+    host_.signal<player_signals::PlaybackStopped>({reason});
 }
 
 void Playback::announce_shutdown() { send_stopped(Reason::shutdown); }
@@ -95,7 +95,7 @@ void Playback::start_asked(Cause cause) {
 
 void Playback::send_started(const char *uri, const Playlist &playlist, int entry) {
     is_known_ = true;
-    host_.signal<signals::TrackStarted>(
+    host_.signal<player_signals::TrackStarted>(
         {handle_of(uri), playlists_.id_or_none(playlist), entry, cause_, aud_drct_get_paused()});
 }
 
@@ -122,7 +122,7 @@ void Playback::song_ended() {
         if (error_.empty()) {
             send_started(uri, opening_, opening_entry_);
         } else {
-            host_.signal<signals::TrackFailed>(
+            host_.signal<player_signals::TrackFailed>(
                 {handle_of(uri), playlists_.id_of(opening_), opening_entry_, error_});
         }
     }
@@ -138,7 +138,7 @@ void Playback::show_error(const char *message) { error_ = message; }
 
 void Playback::tick() {
     if (!is_known_ || !aud_drct_get_ready() || aud_drct_get_paused()) return;
-    host_.signal<signals::PlaybackTime>(
+    host_.signal<player_signals::PlaybackTime>(
         {aud_drct_get_time() / 1000.0, std::max(0, aud_drct_get_length()) / 1000.0});
 }
 

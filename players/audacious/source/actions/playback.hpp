@@ -24,7 +24,7 @@ public:
     void announce_shutdown();
 
 private:
-    using Cause = tonearm::signals::TrackStarted::Params::Cause;
+    using Cause = tonearm::player_signals::TrackStarted::Params::Cause;
 
     void begun();
     void ready();
@@ -32,7 +32,7 @@ private:
     void stopped();
     void show_error(const char *message);
     void tick();
-    void send_stopped(tonearm::signals::PlaybackStopped::Params::Reason reason);
+    void send_stopped(tonearm::player_signals::PlaybackStopped::Params::Reason reason);
     tonearm::Outcome<tonearm::actions::PlaybackPlay::Result> play(const tonearm::actions::PlaybackPlay::Params &params);
     void next();
     void start_asked(Cause cause);

@@ -47,7 +47,7 @@ void PlaybackControls::look_at_volume() {
     const Volume now = volume();
     if (!(now != last_volume_)) return;
     last_volume_ = now;
-    host_.signal<signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
+    host_.signal<player_signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
 }
 
 actions::PlaybackState::Result PlaybackControls::state() {
@@ -68,19 +68,19 @@ actions::PlaybackState::Result PlaybackControls::state() {
     return result;
 }
 
-void PlaybackControls::send_paused(bool is_paused) { host_.signal<signals::PlaybackPaused>({is_paused}); }
+void PlaybackControls::send_paused(bool is_paused) { host_.signal<player_signals::PlaybackPaused>({is_paused}); }
 
-void PlaybackControls::seeked() { host_.signal<signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
+void PlaybackControls::seeked() { host_.signal<player_signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
 
 void PlaybackControls::order_changed() {
     const auto now = named_playback_order();
     if (now == last_order_) return;
     last_order_ = now;
-    host_.signal<signals::OrderChanged>({now});
+    host_.signal<player_signals::OrderChanged>({now});
 }
 
 void PlaybackControls::stop_after_changed() {
-    host_.signal<signals::StopAfterCurrentChanged>({aud_get_bool(stop_after)});
+    host_.signal<player_signals::StopAfterCurrentChanged>({aud_get_bool(stop_after)});
 }
 
 void PlaybackControls::track_ready() {
@@ -96,10 +96,10 @@ void PlaybackControls::info_changed() {
     if (!uri || is_local(uri, path)) return;
     const std::string title = last_title_, artist = last_artist_;
     track_ready();
-    signals::StreamInfo::Params changed;
+    player_signals::StreamInfo::Params changed;
     if (last_title_ != title && !last_title_.empty()) changed.title = last_title_;
     if (last_artist_ != artist && !last_artist_.empty()) changed.artist = last_artist_;
-    if (changed.title || changed.artist) host_.signal<signals::StreamInfo>(changed);
+    if (changed.title || changed.artist) host_.signal<player_signals::StreamInfo>(changed);
 }
 
 void PlaybackControls::implement(Bridge &bridge) {

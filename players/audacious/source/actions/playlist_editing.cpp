@@ -8,7 +8,7 @@
 #include "tracks.hpp"
 
 using namespace tonearm;
-using Change = signals::PlaylistItemsChanged::Params::Change;
+using Change = player_signals::PlaylistItemsChanged::Params::Change;
 
 namespace {
 
@@ -52,7 +52,7 @@ void PlaylistEditing::look_at(const Playlist &playlist, Seen &seen) const {
     std::string name(playlist.get_title());
     if (name != seen.name) {
         seen.name = std::move(name);
-        host_.signal<signals::PlaylistRenamed>({id, seen.name});
+        host_.signal<player_signals::PlaylistRenamed>({id, seen.name});
     }
     const auto update = playlist.update_detail();
     if (update.level != Playlist::Structure) return;
@@ -61,17 +61,17 @@ void PlaylistEditing::look_at(const Playlist &playlist, Seen &seen) const {
     const int same = update.before + update.after;
     const int removed = before - same, added = now - same;
     if (removed == added) {
-        if (added > 0) host_.signal<signals::PlaylistItemsChanged>({id, Change::reordered, std::nullopt, added, now});
+        if (added > 0) host_.signal<player_signals::PlaylistItemsChanged>({id, Change::reordered, std::nullopt, added, now});
         return;
     }
     if (removed > 0) {
-        host_.signal<signals::PlaylistItemsChanged>({id, Change::removed, std::nullopt, removed, before - removed});
+        host_.signal<player_signals::PlaylistItemsChanged>({id, Change::removed, std::nullopt, removed, before - removed});
     }
-    if (added > 0) host_.signal<signals::PlaylistItemsChanged>({id, Change::added, update.before, added, now});
+    if (added > 0) host_.signal<player_signals::PlaylistItemsChanged>({id, Change::added, update.before, added, now});
 }
 
 void PlaylistEditing::activated() {
-    host_.signal<signals::PlaylistActivated>({playlists_.id_or_none(Playlist::active_playlist())});
+    host_.signal<player_signals::PlaylistActivated>({playlists_.id_or_none(Playlist::active_playlist())});
 }
 
 void PlaylistEditing::items(const actions::PlaylistItems::Params &params,

@@ -28,7 +28,7 @@ bool Queue::track_begun() {
     const bool is_taken = std::exchange(is_taken_, false) || (is_shorter && has_advanced);
     if (is_taken && is_shorter) {
         told_ = std::move(now);
-        host_.signal<signals::QueueChanged>({Origin::playback_advance});
+        host_.signal<player_signals::QueueChanged>({Origin::playback_advance});
     }
     return is_taken;
 }
@@ -44,9 +44,9 @@ void Queue::playlists_updated(Playlist::UpdateLevel) {
     told_ = std::move(now);
     // The notice of this change may come before that of the track.
     is_taken_ = is_taken_ || (told_.size() < before && has_advanced);
-    if (told_.size() > before) host_.signal<signals::QueueChanged>({Origin::user_added});
-    else if (told_.size() == before) host_.signal<signals::QueueChanged>({Origin::unknown});
-    else host_.signal<signals::QueueChanged>({has_advanced ? Origin::playback_advance : Origin::user_removed});
+    if (told_.size() > before) host_.signal<player_signals::QueueChanged>({Origin::user_added});
+    else if (told_.size() == before) host_.signal<player_signals::QueueChanged>({Origin::unknown});
+    else host_.signal<player_signals::QueueChanged>({has_advanced ? Origin::playback_advance : Origin::user_removed});
 }
 
 void Queue::update() {

@@ -38,7 +38,7 @@ private:
         int entry;
     };
 
-    using Origin = tonearm::signals::QueueChanged::Params::Origin;
+    using Origin = tonearm::player_signals::QueueChanged::Params::Origin;
 
     void playlists_updated(Playlist::UpdateLevel level);
     static std::pair<Playlist, int> playing_place();

@@ -37,7 +37,7 @@ std::vector<int> Selection::selected_entries() {
 void Selection::hold(Holder holder) {
     holder_ = holder;
     if (holder != Holder::page) page_.clear();
-    host_.signal<signals::SelectionChanged>({});
+    host_.signal<player_signals::SelectionChanged>({});
 }
 
 void Selection::playlists_updated(Playlist::UpdateLevel level) {
