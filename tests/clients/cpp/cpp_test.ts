@@ -251,12 +251,11 @@ Deno.test({
         await succeed("cmake", "--build", "library");
         for (const name of ["tonearm", "tonearm_transport"]) {
           const symbols = await succeed("nm", "-DC", "--defined-only", `library/lib${name}.so`);
-          const names = symbols.trim().split("\n").map((line) => line.replace(/^\S+ \S /, ""));
-          const foreign = names.filter((symbol) =>
-            !/^(?:(?:vtable|typeinfo(?: name)?) for )?tonearm::/.test(symbol)
-          );
-          assertEquals(foreign, []);
-          assertEquals(names.filter((symbol) => symbol.includes("nlohmann")), []);
+          const lines = symbols.trim().split("\n");
+          // The templates of the standard library are weak and visible everywhere.
+          const own = lines.filter((line) => / [TDBR] /.test(line));
+          assertEquals(own.filter((line) => !/ (?:(?:vtable|typeinfo(?: name)?) for )?tonearm::/.test(line)), []);
+          assertEquals(lines.filter((line) => line.includes("nlohmann")), []);
         }
       });
 
