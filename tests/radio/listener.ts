@@ -15,8 +15,9 @@ const MINUTE = 60_000;
 
 /** A listener who interferes with playback, playlists and pages. */
 export class Listener {
-  /** The order and the active playlist that the listener wants. */
+  /** The order that the listener wants. */
   order: number;
+  /** The active playlist that the listener wants; undefined for any. */
   activeId: string | undefined;
   readonly #world: World;
   readonly #panel: RadioPanel;
@@ -118,7 +119,10 @@ export class Listener {
       const gone = random.pick<Playlist | undefined>(own);
       if (!gone || own.length < 2) return;
       player.removePlaylist(gone);
-      if (gone.id === this.activeId) this.activeId = player.active?.id;
+      // The session gives another one back, or the one that is active now stays.
+      if (gone.id === this.activeId) {
+        this.activeId = player.active === player.shadow ? undefined : player.active?.id;
+      }
     } else {
       player.active = random.pick<Playlist | undefined>(own) ?? null;
       this.activeId = player.active?.id;

@@ -1,4 +1,7 @@
 import { assertEquals } from "@std/assert";
+import type { Api } from "../../handlers/core/namespace.ts";
+import { nextApi } from "../../handlers/jit_queue_next/mod.ts";
+import { api as before } from "../../handlers/mod.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { whyLong } from "../support/test_all.ts";
@@ -46,8 +49,8 @@ function anySetup(random: SeededRandom): Setup {
 }
 
 /** Runs the radio of a seed for an hour. */
-async function hour(seed: number): Promise<World> {
-  const world = new World(seed, anySetup);
+async function hour(seed: number, api: Api): Promise<World> {
+  const world = new World(seed, (random) => ({ ...anySetup(random), api }));
   const { random, player } = world;
   const panel = new RadioPanel(world, "p");
   const restarts = random.happens(0.4);
@@ -67,7 +70,8 @@ async function hour(seed: number): Promise<World> {
   }
   // A killed bridge cannot restore the playlist that was active before its own.
   const isForgotten = restarts && player.kind.activatesCreated;
-  if (!isForgotten && player.active?.id !== listener.activeId) {
+  const isOther = listener.activeId !== undefined && player.active?.id !== listener.activeId;
+  if (!isForgotten && isOther) {
     world.violations.push(`${player.active?.name} is active instead of the user's playlist`);
   }
   if (world.schedule.clock.pendingTimers > 0) world.violations.push("a timer was left behind");
@@ -77,12 +81,18 @@ async function hour(seed: number): Promise<World> {
 /** The hours of a run that names no seeds. */
 const usual = whyLong("radio", "200 hours") === undefined ? 200 : 50;
 
-Deno.test(`${usual} of 200 hours of radio play on, whatever the listener does and whichever urls are dead`, async () => {
+for (const [name, api] of [["", before], [" with the next jitQueue", nextApi]] as const) {
+  const title =
+    `${usual} of 200 hours of radio play on${name}, whatever the listener does and whichever urls are dead`;
+  Deno.test(title, () => play(api));
+}
+
+async function play(api: Api): Promise<void> {
   const { first, last } = seedsOf(usual);
   const dead: string[] = [];
   let music = 0;
   for (let seed = first; seed <= last; seed++) {
-    const world = await hour(seed);
+    const world = await hour(seed, api);
     music += world.player.heard;
     for (const violation of world.violations) dead.push(`seed ${seed}: ${violation}`);
     if (first === last) tell(world.trace.join("\n"));
@@ -90,4 +100,4 @@ Deno.test(`${usual} of 200 hours of radio play on, whatever the listener does an
   const hours = last - first + 1;
   tell(`seeds ${first} to ${last}: ${(music / 36_000 / hours).toFixed(0)} % of the time is music`);
   assertEquals(dead, []);
-});
+}

@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { Api } from "../../handlers/core/namespace.ts";
+import { api } from "../../handlers/mod.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { BridgeInMemory, type Message } from "./bridge_in_memory.ts";
 import { Schedule } from "./schedule.ts";
@@ -16,6 +18,8 @@ export interface Setup {
   readonly lag: number;
   /** The longest time that a panel takes to answer, in milliseconds. */
   readonly panelAnswers: number;
+  /** What the bridge serves; by default what every bridge does. */
+  readonly api?: Api;
 }
 
 /** A panel that gets events. */
@@ -184,7 +188,7 @@ export class World {
     const number = ++this.player.bridge;
     this.#pendingPlay = undefined;
     this.#knowsStop = false;
-    this.#bridge = new BridgeInMemory(this.schedule.clock, (message) => {
+    this.#bridge = new BridgeInMemory(this.schedule.clock, this.setup.api ?? api, (message) => {
       if (number !== this.player.bridge) return;
       if (this.#atEnd) {
         if (message.method?.startsWith("player.")) {
@@ -227,9 +231,11 @@ export class World {
     if (call.trackId !== undefined && this.#unanswered.get(call.trackId) === call.id) {
       this.#unanswered.delete(call.trackId);
     }
-    // A skip waits for no other call, as long as no playNow is pending.
+    // A skip waits for no other call, as long as no playNow is pending, and no call waits for an enqueueNext that resolves.
     if (call.method !== "getState" && call.method !== "skip") {
-      const earlier = this.#calls.values().find(({ id, method }) => id < call.id && method !== "getState");
+      const earlier = this.#calls.values().find(({ id, method }) =>
+        id < call.id && method !== "getState" && method !== "enqueueNext"
+      );
       if (earlier) {
         this.#violate(`${call.method} ${call.id} is answered before ${earlier.method} ${earlier.id}`);
       }
@@ -292,11 +298,12 @@ export class World {
   }
 
   /**
-   * Reports unexplained silence: music must play, but nothing plays or opens, and no player, panel or message
-   * in transit is busy.
+   * Reports unexplained silence: music must play, but nothing plays or opens, no player, panel or message in transit is
+   * busy, and the bridge does not wait for a track that may still start.
    */
   #check(): void {
-    if (this.musicExpected && !this.player.playing && !this.schedule.isAtWork) {
+    const isBusy = this.schedule.isAtWork || this.schedule.clock.pendingTimers > 0;
+    if (this.musicExpected && !this.player.playing && !isBusy) {
       this.musicExpected = false;
       this.#violate("the radio is dead");
     }

@@ -1,0 +1,562 @@
+/**
+ * The native actions: which one is next, from what is wanted and what is known of the player, and what its answer
+ * means. What is heard comes first.
+ *
+ * @module
+ */
+
+import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
+import { badAnswer } from "../../host_stdio/player.ts";
+import { MAX_SHADOW_ITEMS } from "../jit_queue/limits.ts";
+import {
+  additionFailed,
+  batchAdded,
+  enqueued,
+  enqueueFailed,
+  enter,
+  forgetShadow,
+  isFound,
+  isNextNewer,
+  notFound,
+  resolving,
+  stopped,
+} from "./calls.ts";
+import {
+  adopt,
+  appended,
+  arrive,
+  counted,
+  inserted,
+  isRemoval,
+  itemOf,
+  keepUnremoved,
+  keptTracks,
+  lastUnwanted,
+  locate,
+  nextItem,
+  removed,
+  replaceNext,
+  setProgress,
+  withdraw,
+} from "./items.ts";
+import { answer, ask, beginTime, fail, judge, report, updateCall } from "./lifecycle.ts";
+import {
+  type Call,
+  type Draft,
+  type Duty,
+  isAwaited,
+  isBusy,
+  isNew,
+  isUpkeepStuck,
+  jitErrors,
+  type Lane,
+  type Outcome,
+  type Pending,
+  takesOver,
+  type Track,
+} from "./session.ts";
+
+/** The name by which the playlist is found. */
+export const SHADOW_NAME = "__webview_buffer__";
+
+/** The name of its lock. */
+export const LOCK_NAME = "JIT Queue Buffer";
+
+/** The playback order during a session: the player's default. */
+const SESSION_ORDER = 0;
+
+// What is next.
+
+/** Asks the player for the next thing. True when it was asked. */
+export function askNext(s: Draft): boolean {
+  if (askSetting(s)) return true;
+  const isHeldUp = isBusy(s, "upkeep") && !isUpkeepStuck(s);
+  if (!isHeldUp && resolveCurrent(s)) return true;
+  if (!isHeldUp && !isBusy(s, "music") && askMusic(s)) return true;
+  return askRemoval(s);
+}
+
+/** Whether the settings are not given back, or the playlist is not tidied. */
+export function hasUpkeep(s: Draft): boolean {
+  return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
+    lastUnwanted(s) !== null;
+}
+
+function nextSetting(s: Draft): Duty | null {
+  const isTried = (duty: Duty) => s.tried.includes(duty);
+  // A batch locks the playlist before it fills it.
+  const inUse = s.entered || s.calls.some((call) => call.kind === "preloadBatch" && call.stage !== undefined);
+  if (s.entered && !isTried("order")) return "order";
+  if (inUse) return s.shadow !== null && !s.locked && !isTried("lock") ? "lock" : null;
+  if (s.order !== null && !isTried("order")) return "order";
+  if (s.active !== null && !isTried("active")) return "active";
+  return s.locked && !isTried("unlock") ? "unlock" : null;
+}
+
+/** Enters or gives back one of the settings. */
+function askSetting(s: Draft): boolean {
+  const duty = isBusy(s, "upkeep") ? null : nextSetting(s);
+  if (duty === null) return false;
+  s.tried = [...s.tried, duty];
+  switch (duty) {
+    case "order": {
+      const why = s.entered ? "enter" : "giveBack";
+      setOrder(s, why, s.entered ? SESSION_ORDER : s.order ?? SESSION_ORDER);
+      break;
+    }
+    case "active":
+      ask(s, "upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
+      break;
+    case "lock":
+    case "unlock": {
+      const locked = duty === "lock";
+      const params = { playlist: s.shadow, name: LOCK_NAME, locked };
+      ask(s, "upkeep", { action: "player.playlist.lock", locked }, params);
+    }
+  }
+  return true;
+}
+
+function setOrder(s: Draft, why: "enter" | "giveBack" | "usersOwn", order: number): void {
+  ask(s, "upkeep", { action: "player.playback.setOrder", why }, { order });
+}
+
+/** Resolves the current track, beside everything else. */
+function resolveCurrent(s: Draft): boolean {
+  const { current } = s;
+  if (!current || current.progress !== "given" || !isAwaited(s)) return false;
+  if (s.pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
+    return false;
+  }
+  ask(s, "beside", { action: "player.media.resolve", track: current.id, call: null }, resolving(current));
+  return true;
+}
+
+function askMusic(s: Draft): boolean {
+  const { sound } = s;
+  if (find(s)) return true;
+  const loads = isAwaited(s) && !s.calls.some(takesOver);
+  if (loads && s.current && loadCurrent(s, s.current)) return true;
+  if (sound.at === "silent" && sound.unsure && nextItem(s) >= 0 && s.wanted.is === "music") {
+    ask(s, "music", { action: "player.playback.nowPlaying" }, {});
+    return true;
+  }
+  // The current track comes before those that follow it.
+  if (loads && s.current?.progress !== "added") return false;
+  return s.calls.some((call) => add(s, call));
+}
+
+/** Looks for the shadow playlist, and creates a missing one. */
+function find(s: Draft): boolean {
+  const isAdding = (call: Call) =>
+    call.kind === "playNow" || call.kind === "preloadBatch" && (call.stage !== undefined || call.replace) ||
+    call.kind === "enqueueNext" && call.stage !== undefined && call.stage !== "prepares";
+  const creates = s.calls.some(isAdding) || isAwaited(s) && s.current?.progress === "resolved";
+  const finds = creates || isReturning(s) ||
+    s.calls.some((call) => "stage" in call && call.stage === "finding");
+  if (!finds) s.found = null;
+  else if (s.found === null && (s.shadow === null || !s.entered)) {
+    ask(s, "music", { action: "player.playlist.list", why: "find" }, {});
+    return true;
+  } else if (s.found !== null && s.shadow === null && creates) {
+    ask(s, "music", { action: "player.playlist.create" }, { name: SHADOW_NAME });
+    return true;
+  }
+  return false;
+}
+
+/** Whether the user has returned to a session whose settings were given back. */
+function isReturning({ wanted, sound, entered }: Draft): boolean {
+  return wanted.is === "music" && sound.at !== "silent" && !entered;
+}
+
+function loadCurrent(s: Draft, current: Track): boolean {
+  if (s.shadow === null) return false;
+  if (current.progress === "resolved") append(s, [current], null);
+  else if (current.progress !== "added") return false;
+  else if (!isInDoubt(s)) play(s, current);
+  return true;
+}
+
+/** Whether an unanswered removal makes the positions of items doubtful. Then the player is asked for their number first. */
+function isInDoubt(s: Draft): boolean {
+  if (s.checked || !s.pending.some(isRemoval)) return false;
+  s.checked = true;
+  ask(s, "music", { action: "player.playlist.list", why: "check" }, {});
+  return true;
+}
+
+function append(s: Draft, tracks: readonly Track[], call: number | null): void {
+  const index = s.items.length;
+  arrive(s, tracks, index);
+  const handles = tracks.map(({ handle }) => handle);
+  ask(s, "music", { action: "player.playlist.append", tracks, index, call }, { playlist: s.shadow, handles });
+}
+
+function play(s: Draft, track: Track): void {
+  const item = itemOf(s, track.id);
+  if (item < 0) return fail(s, track, jitErrors.notInShadow);
+  s.sound = { at: "opening", opened: [track.id], lateAt: null };
+  s.leaves = s.sounds;
+  s.left = false;
+  s.voided = null;
+  ask(s, "music", { action: "player.playback.play", track: track.id }, { playlist: s.shadow, item });
+}
+
+/** Adds the tracks of a call that is ready, or empties the playlist for them. */
+function add(s: Draft, call: Call): boolean {
+  if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
+  if (!("stage" in call) || call.stage !== "ready" || !isFound(s)) return false;
+  if (call.kind === "preloadBatch") {
+    const tracks = call.tracks.map(({ trackId, title, text, handle }): Track => ({
+      id: ++s.count,
+      call: call.id,
+      trackId,
+      title,
+      text,
+      handle,
+      progress: "resolved",
+    }));
+    append(s, tracks, call.id);
+  } else if (call.kind === "enqueueNext" && call.loaded) {
+    const next = nextItem(s);
+    const keepsNext = isNextNewer(s, call.loaded);
+    const followers = next < 0 ? [] : keptTracks(s, keepsNext ? next : next + 1);
+    const inserts = followers.length > 0 && s.inserts;
+    if (inserts && isInDoubt(s)) return true;
+    if (inserts) insert(s, call.loaded, next, call.id);
+    else append(s, [call.loaded, ...followers], call.id);
+  }
+  updateCall(s, { ...call, stage: "appending" } as Call);
+  return true;
+}
+
+function insert(s: Draft, track: Track, index: number, call: number): void {
+  arrive(s, [track], index);
+  const params = { playlist: s.shadow, index, handles: [track.handle] };
+  ask(s, "music", { action: "player.playlist.insert", tracks: [track], index, call }, params);
+}
+
+/** Removes unwanted items when nothing that is heard waits. */
+function askRemoval(s: Draft): boolean {
+  const isWaiting = isBusy(s, "upkeep") || isBusy(s, "music") || isAwaited(s) && !s.calls.some(takesOver);
+  return !isWaiting && remove(s, "upkeep");
+}
+
+/** Removes the last run of unwanted items, so that the items before keep their positions. */
+function remove(s: Draft, lane: Lane): boolean {
+  const run = s.shadow === null || s.pending.some(isRemoval) ? null : lastUnwanted(s);
+  if (!run) return false;
+  ask(s, lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });
+  return true;
+}
+
+// What the answers mean.
+
+/** The player has answered a native action. */
+export function done(s: Draft, n: number, result: Outcome): void {
+  const pending = s.pending.find((each) => each.n === n);
+  if (!pending) return;
+  s.pending = s.pending.filter((each) => each.n !== n);
+  const error = "error" in result ? result.error : undefined;
+  const isUnknown = "error" in result && result.cause === "unknownPlaylist" && pending.playlist === s.shadow;
+  const value = "answer" in result ? result.answer : undefined;
+  switch (pending.action) {
+    case "player.playlist.list":
+      return listed(s, pending, value as ActionAnswer<"player.playlist.list"> | undefined, error ?? "");
+    case "player.playlist.create":
+      return created(s, value as ActionAnswer<"player.playlist.create"> | undefined, error ?? "");
+    case "player.media.resolve":
+      return resolved(s, pending, value as ActionAnswer<"player.media.resolve"> | undefined, error);
+    case "player.playlist.append":
+    case "player.playlist.insert":
+      return added(s, pending, result, isUnknown);
+    case "player.playback.play":
+      return played(s, pending.track, error, isUnknown);
+    case "player.playback.nowPlaying":
+      return nowPlaying(s, value as ActionAnswer<"player.playback.nowPlaying"> | undefined, error);
+    case "player.playback.next":
+      return nextAnswered(s, pending.call, error);
+    case "player.playback.stop":
+      if (error !== undefined) s.ownStop = false;
+      return pending.call === null ? undefined : stopped(s, pending.call, error);
+    case "player.playback.setOrder":
+      return orderSet(s, pending.why, value as ActionAnswer<"player.playback.setOrder"> | undefined, error);
+    case "player.playlist.lock":
+      return lockSet(s, pending, error);
+    case "player.playlist.remove":
+      return removalAnswered(
+        s,
+        pending,
+        value as ActionAnswer<"player.playlist.remove"> | undefined,
+        error,
+        isUnknown,
+      );
+    case "player.playlist.activate":
+      if (error === undefined) s.active = null;
+      else report(s, "the active playlist cannot be restored", error);
+  }
+}
+
+type List = ActionAnswer<"player.playlist.list">;
+
+function listed(
+  s: Draft,
+  pending: Pending & { action: "player.playlist.list" },
+  list: List | undefined,
+  error: string,
+): void {
+  if (list) s.playlists = list.playlists.map(({ id }) => id);
+  if (pending.why === "giveBack") return giveBackActive(s, list, error);
+  const shadow = list?.playlists.find(({ name }) => name === SHADOW_NAME);
+  if (pending.why === "check") {
+    const isNews = shadow !== undefined && shadow.id === s.shadow && counted(s, shadow.count);
+    if (isNews || !pending.refused) return;
+    const { run, error } = pending.refused;
+    s.checked = false;
+    if (run) removalRefused(s, run, error);
+    else if (s.current && isAwaited(s)) fail(s, s.current, error);
+    return;
+  }
+  const isAbsurd = shadow && shadow.count > MAX_SHADOW_ITEMS;
+  if (list && !isAbsurd) {
+    s.found = { active: list.active, playlists: s.playlists };
+    adopt(s, shadow?.id ?? null, shadow?.count ?? 0);
+  } else {
+    const text = isAbsurd ? badAnswer("player.playlist.list", "a count beyond any playlist").message : error;
+    if (s.shadow === null) return findingFailed(s, text);
+    report(s, "the active playlist is unknown", text);
+    s.found = { active: null, playlists: s.playlists };
+  }
+  if (isReturning(s) && s.shadow !== null) enter(s);
+}
+
+function findingFailed(s: Draft, error: string): void {
+  notFound(s, error);
+  for (const call of s.calls) {
+    if (call.kind === "enqueueNext" && call.stage === "ready") enqueueRefused(s, call, error);
+  }
+  if (s.current?.progress === "resolved" && isAwaited(s)) fail(s, s.current, error);
+}
+
+function created(s: Draft, value: ActionAnswer<"player.playlist.create"> | undefined, error: string): void {
+  const isOther = value && s.found?.playlists.includes(value.playlist);
+  if (value && !isOther) {
+    // A new playlist is at the end until a signal says otherwise.
+    if (!s.playlists.includes(value.playlist)) s.playlists = [...s.playlists, value.playlist];
+    return adopt(s, value.playlist, 0);
+  }
+  findingFailed(
+    s,
+    isOther ? badAnswer("player.playlist.create", "the id of another playlist").message : error,
+  );
+}
+
+function resolved(
+  s: Draft,
+  pending: Pending & { action: "player.media.resolve" },
+  value: ActionAnswer<"player.media.resolve"> | undefined,
+  error: string = jitErrors.unresolved,
+): void {
+  const handle = value?.resolved[0]?.[0];
+  const call = s.calls.find(({ id }) => id === pending.call);
+  if (call?.kind === "enqueueNext" && call.loaded) {
+    if (handle) {
+      updateCall(s, { ...call, stage: "ready", loaded: { ...call.loaded, handle, progress: "resolved" } });
+    } else enqueueRefused(s, call, error);
+  } else if (s.current?.id === pending.track && isAwaited(s)) {
+    if (handle) s.current = { ...s.current, handle, progress: "resolved" };
+    else fail(s, s.current, error);
+  }
+}
+
+function enqueueRefused(s: Draft, call: Call & { kind: "enqueueNext" }, error: string): void {
+  answer(s, call, error);
+  if (call.loaded) fail(s, call.loaded, error);
+}
+
+type Addition = Pending & { action: "player.playlist.append" | "player.playlist.insert" };
+
+function added(s: Draft, pending: Addition, result: Outcome, isUnknown: boolean): void {
+  const { tracks, index, action } = pending;
+  const [first] = tracks;
+  const call = s.calls.find(({ id }) => id === pending.call);
+  const isKnown = pending.playlist === s.shadow;
+  if ("error" in result) {
+    if (isKnown) withdraw(s, tracks, index);
+    if (action === "player.playlist.insert" && result.cause === "notSupported") {
+      s.inserts = false;
+      if (call) updateCall(s, { ...call, stage: "ready" } as Call);
+      return;
+    }
+    if (isUnknown) forgetShadow(s);
+    const isRepeated = isRefusedOnce(s, isUnknown || action === "player.playlist.insert");
+    if (!isRepeated) return additionRefused(s, first, call, result.error);
+    if (call) updateCall(s, { ...call, stage: "ready" } as Call);
+    return;
+  }
+  // The playlist was removed meanwhile.
+  if (!isKnown) return additionRefused(s, first, call, jitErrors.shadowRemoved);
+  const value = result.answer as ActionAnswer<"player.playlist.append">;
+  if (action === "player.playlist.append" && value.start > MAX_SHADOW_ITEMS) {
+    withdraw(s, tracks, index);
+    return additionRefused(s, first, call, badAnswer(action, "a start beyond any playlist").message);
+  }
+  const next = keptTracks(s, nextItem(s) < 0 ? s.items.length : nextItem(s))[0];
+  const fits = first && action === "player.playlist.insert"
+    ? inserted(s, first, index, value.count)
+    : appended(s, tracks, value);
+  s.checked = false;
+  if (!fits) {
+    return additionRefused(
+      s,
+      first,
+      call,
+      badAnswer("player.playlist.append", `a count that is not ${tracks.length}`).message,
+    );
+  }
+  if (!pending.call && first && s.current?.id === first.id && s.current.progress === "resolved") {
+    setProgress(s, first.id, "added");
+  }
+  if (call?.kind === "preloadBatch") return batchAdded(s, call, tracks);
+  if (call?.kind !== "enqueueNext" || !first) return;
+  const copies = tracks.slice(1).map(({ id }) => id);
+  const replaced = next && next.id !== first.id && next.call < first.call ? next.id : null;
+  replaceNext(s, first, replaced, copies);
+  enqueued(s, call);
+}
+
+/** Whether a refused change is made once more, from what is there then. */
+function isRefusedOnce(s: Draft, mayHelp: boolean): boolean {
+  s.checked = mayHelp && !s.checked;
+  return s.checked;
+}
+
+function additionRefused(s: Draft, track: Track | undefined, call: Call | undefined, error: string): void {
+  if (call?.kind === "enqueueNext") enqueueRefused(s, call, error);
+  else if (call) additionFailed(s, call, error);
+  else if (s.current && s.current.id === track?.id && isAwaited(s)) fail(s, s.current, error);
+}
+
+function played(s: Draft, id: number, error: string | undefined, isUnknown: boolean): void {
+  const { current, sound } = s;
+  if (current?.id !== id || sound.at !== "opening" || !isNew(current)) return;
+  if (error === undefined) {
+    s.checked = false;
+    return beginTime(s);
+  }
+  if (isUnknown) forgetShadow(s);
+  if (!isRefusedOnce(s, !isUnknown && sound.opened.length === 1)) return fail(s, current, error);
+  s.sound = { at: "silent", because: "never", unsure: null };
+  ask(s, "music", { action: "player.playlist.list", why: "check", refused: { run: null, error } }, {});
+}
+
+function nowPlaying(
+  s: Draft,
+  value: ActionAnswer<"player.playback.nowPlaying"> | undefined,
+  error: string | undefined,
+): void {
+  if (error !== undefined) report(s, "the player cannot tell what it plays", error);
+  const { sound } = s;
+  if (sound.at !== "silent" || !sound.unsure) return;
+  const item = value?.track ? locate(s, { ...value, handle: value.track }) : undefined;
+  const id = typeof item === "number" ? s.items[item]?.track?.id ?? null : null;
+  if (!value?.track || id !== null && id === s.current?.id) return void judge(s, null);
+  // Its start will be signalled.
+  const before = sound.unsure.filter((each) => each !== null && each !== id);
+  s.sound = { at: "opening", opened: [...before, id], lateAt: null };
+  beginTime(s);
+}
+
+function nextAnswered(s: Draft, id: number | null, error: string | undefined): void {
+  const call = s.calls.find((each) => each.id === id);
+  if (call?.kind === "skip") answer(s, call, error ?? { currentTrackId: call.currentTrackId });
+  if (s.sound.at !== "opening") return;
+  if (error !== undefined && id !== null) {
+    const opened = s.sound.opened.slice(0, -1);
+    if (opened.length < 2) s.left = false;
+    s.sound = opened.length > 0 ? { ...s.sound, opened } : { at: "playing" };
+  }
+  beginTime(s);
+}
+
+function orderSet(
+  s: Draft,
+  why: "enter" | "giveBack" | "usersOwn",
+  value: ActionAnswer<"player.playback.setOrder"> | undefined,
+  error: string | undefined,
+): void {
+  if (!value) {
+    const problem = why === "enter" ? "the playback order cannot be set" : "the order cannot be restored";
+    return report(s, problem, error ?? "");
+  }
+  const { previous } = value;
+  if (why === "enter") {
+    // After a failed restoration the previous order is the session's own, not the user's.
+    if (previous !== SESSION_ORDER || s.order === null) s.order = previous;
+    if (!s.entered) forgetTry(s, "order");
+    return;
+  }
+  s.order = null;
+  if (why === "usersOwn" || previous === SESSION_ORDER) return;
+  // The user changed the order during the session.
+  s.order = previous;
+  setOrder(s, "usersOwn", previous);
+}
+
+function forgetTry(s: Draft, duty: Duty): void {
+  s.tried = s.tried.filter((each) => each !== duty);
+}
+
+function lockSet(
+  s: Draft,
+  { locked, playlist }: Pending & { action: "player.playlist.lock" },
+  error: string | undefined,
+): void {
+  if (error !== undefined) {
+    return report(s, `the shadow playlist cannot be ${locked ? "locked" : "unlocked"}`, error);
+  }
+  if (playlist !== s.shadow) return;
+  s.locked = locked;
+  forgetTry(s, locked ? "unlock" : "lock");
+}
+
+/** Activates the user's playlist while the session's is the active one. When it is gone, the first other one is. */
+function giveBackActive(s: Draft, list: List | undefined, error: string): void {
+  if (!list) return report(s, "the active playlist cannot be restored", error);
+  if (s.entered) return;
+  const others = s.playlists.filter((id) => id !== s.shadow);
+  const playlist = others.find((id) => id === s.active) ?? others[0];
+  if (list.active === null || list.active !== s.shadow || playlist === undefined) s.active = null;
+  else ask(s, "upkeep", { action: "player.playlist.activate" }, { playlist });
+}
+
+function removalAnswered(
+  s: Draft,
+  { run, lane, playlist, done: isApplied }: Pending & { action: "player.playlist.remove" },
+  value: ActionAnswer<"player.playlist.remove"> | undefined,
+  error: string | undefined,
+  isUnknown: boolean,
+): void {
+  if (playlist !== s.shadow || isApplied) return;
+  if (value) {
+    s.checked = false;
+    removed(s, run, value.count);
+  } else if (isUnknown) forgetShadow(s);
+  else if (isRefusedOnce(s, true)) {
+    ask(s, lane, { action: "player.playlist.list", why: "check", refused: { run, error: error ?? "" } }, {});
+  } else removalRefused(s, run, error ?? "");
+}
+
+/** Items that cannot be removed stay. */
+function removalRefused(s: Draft, run: { start: number; count: number }, error: string): void {
+  report(s, "tracks cannot be removed from the shadow playlist", error);
+  const isReinstated = keepUnremoved(s, run);
+  for (const call of s.calls) {
+    if (call.kind === "preloadBatch" && call.stage === "prepares") additionFailed(s, call, error);
+    else if ((call.kind === "stop" || call.kind === "clear") && call.stage === "emptying") {
+      updateCall(s, { ...call, error: call.error ?? error });
+    }
+  }
+  if (isReinstated) enqueueFailed(s, error);
+}

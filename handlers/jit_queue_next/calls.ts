@@ -1,0 +1,361 @@
+/**
+ * The calls. Each takes effect in the order of arrival, except that none waits for another one's track to be resolved.
+ *
+ * @module
+ */
+
+import { hasUpkeep } from "./actions.ts";
+import { adopt, bufferSize, dropAll, nextItem, nextTrack, replaceAll, startAt, takeBack } from "./items.ts";
+import {
+  accepted,
+  answer,
+  ask,
+  askAgain,
+  awaitCurrent,
+  emit,
+  end,
+  exhaust,
+  goOn,
+  isAddition,
+  moveOn,
+  refuseAddition,
+  skipTrack,
+  tellError,
+  updateCall,
+} from "./lifecycle.ts";
+import type { Owner } from "./session.ts";
+import {
+  type Call,
+  type Draft,
+  type Given,
+  isAwaited,
+  isNew,
+  isUpkeepStuck,
+  jitErrors,
+  takesOver,
+  type Track,
+} from "./session.ts";
+
+type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
+
+/** A call arrives. One that takes over, stop and clear end earlier ones at once. */
+export function arrive(s: Draft, call: Call): void {
+  const text = takesOver(call)
+    ? call.kind === "playNow" ? jitErrors.superseded : jitErrors.supersededByBatch
+    : call.kind === "stop" || call.kind === "clear"
+    ? jitErrors.noSession
+    : null;
+  if (text !== null) overtake(s, text);
+  s.calls = [...s.calls, call];
+  if (call.kind === "stop" || call.kind === "clear") endByCall(s, call);
+}
+
+function overtake(s: Draft, text: string): void {
+  for (const call of s.calls) {
+    if (isAddition(call)) refuseAddition(s, call, text);
+    else if (call.kind === "playNow") answer(s, call, text);
+  }
+}
+
+/** Continues the first call that can. True when there was one. */
+export function runCall(s: Draft): boolean {
+  let waits = false;
+  for (const call of s.calls) {
+    if (run(s, call, waits)) return true;
+    waits ||= takesOver(call);
+  }
+  return false;
+}
+
+/** @param waits Whether an earlier call that takes over has not been accepted. */
+function run(s: Draft, call: Call, waits: boolean): boolean {
+  switch (call.kind) {
+    case "playNow":
+      return isFound(s) && playNow(s, call);
+    case "enqueueNext":
+      if (call.stage === "appended") return finishEnqueue(s, call);
+      return call.stage === undefined && !waits && beginAddition(s, call);
+    case "preloadBatch":
+      if (call.stage === "prepares") return empty(s, call);
+      return call.stage === undefined && !waits && beginAddition(s, call);
+    case "skip":
+      return call.stage === undefined && !waits && skip(s, call);
+    case "notifyEmpty":
+      return !waits && notifyEmpty(s, call);
+    case "stop":
+    case "clear":
+      return finishEnd(s, call);
+  }
+}
+
+/** Whether the shadow playlist and the user's active playlist are known. */
+export function isFound({ shadow, entered, found }: Draft): boolean {
+  return shadow !== null && (entered || found !== null);
+}
+
+/** The session uses the player's settings from now on. */
+export function enter(s: Draft): void {
+  if (!s.entered) {
+    const active = s.found?.active ?? null;
+    if (active !== null && active !== s.shadow) s.active = active;
+    s.entered = true;
+    s.tried = [];
+  }
+  s.found = null;
+}
+
+function newTrack(s: Draft, given: Given, call: number, progress: "given" | "resolved"): Track {
+  const { trackId, title, text, handle } = given;
+  return { id: ++s.count, call, trackId, title, text, handle, progress };
+}
+
+function shadowIndex({ shadow, playlists }: Draft): number {
+  return shadow === null ? -1 : playlists.indexOf(shadow);
+}
+
+function playNow(s: Draft, call: CallOf<"playNow">): true {
+  enter(s);
+  const tell = takeOver(s, call.owner, jitErrors.superseded);
+  dropAll(s);
+  s.current = newTrack(s, call.track, call.id, "given");
+  awaitCurrent(s);
+  answer(s, call, { trackId: call.track.trackId, shadowPlaylist: shadowIndex(s) });
+  tell();
+  return true;
+}
+
+/** Makes the caller the owner. Returns the function that tells the previous owner about its lost track. */
+function takeOver(s: Draft, owner: Owner, error: string): () => void {
+  const { current, owner: loser, wanted, sound } = s;
+  const plays = sound.at === "playing" || sound.at === "opening";
+  const isLost = wanted.is !== "nothing" && current !== null && current.progress !== "failed" &&
+    current.progress !== "skipped" && (isNew(current) || plays && !isSame(loser, owner));
+  s.owner = owner;
+  return () => {
+    if (isLost) tellError(s, current, error, loser);
+  };
+}
+
+function isSame(one: Owner, other: Owner): boolean {
+  return typeof one === "object" && typeof other === "object" ? one.panel === other.panel : one === other;
+}
+
+/** Gives a session whose panel has closed to the next panel that adds to it. */
+function adoptOwner(s: Draft, owner: Owner): void {
+  if (s.owner === "gone" && typeof owner === "object") s.owner = owner;
+}
+
+/** The text of the reason for which a call may not add to the session; null when it may. */
+function refusal({ wanted, owner }: Draft, call: Call): string | null {
+  if (wanted.is === "nothing") return jitErrors.noSession;
+  const isOther = typeof owner === "object" && typeof call.owner === "object" && !isSame(owner, call.owner);
+  return isOther ? jitErrors.otherPanel : null;
+}
+
+function beginAddition(s: Draft, call: CallOf<"enqueueNext" | "preloadBatch">): boolean {
+  if (call.kind === "preloadBatch" && call.replace) {
+    if (!isFound(s)) return false;
+    replaceAll(s);
+    updateCall(s, { ...call, stage: "prepares" });
+    return true;
+  }
+  const error = refusal(s, call);
+  if (error !== null) answer(s, call, error);
+  else if (call.kind === "preloadBatch") updateCall(s, { ...call, stage: "ready" });
+  else {
+    const track = newTrack(s, call.track, call.id, "given");
+    updateCall(s, { ...call, stage: "prepares", loaded: track });
+    ask(s, "beside", { action: "player.media.resolve", track: track.id, call: call.id }, resolving(track));
+  }
+  return true;
+}
+
+/** The parameters for resolving a track: a handle if it names a subsong, otherwise its text. */
+export function resolving({ handle, text }: Track): { paths: readonly [Track["handle"] | string] } {
+  return { paths: [handle.subsong > 0 ? handle : text] };
+}
+
+/** A replacing batch is ready when the playlist is empty. */
+function empty(s: Draft, call: CallOf<"preloadBatch">): boolean {
+  if (s.items.some(({ mark }) => mark === "replaced" || mark === "dropped")) return false;
+  updateCall(s, { ...call, stage: "ready" });
+  return true;
+}
+
+/** The track of an enqueueNext is in the playlist. */
+export function enqueued(s: Draft, call: CallOf<"enqueueNext">): void {
+  enter(s);
+  adoptOwner(s, call.owner);
+  accepted(s);
+  updateCall(s, { ...call, stage: "appended" });
+  // A later call has replaced these tracks before they were found.
+  for (const earlier of s.calls) {
+    if (earlier.kind === "enqueueNext" && earlier.id < call.id && isAddition(earlier)) {
+      answer(s, earlier, { trackId: earlier.track.trackId, bufferSize: bufferSize(s) });
+    }
+  }
+}
+
+/** Answers an enqueueNext when the track that it replaces is gone. */
+function finishEnqueue(s: Draft, call: CallOf<"enqueueNext">): boolean {
+  const replaces = s.items.some(({ mark }) => mark === "replaced");
+  if (replaces && !isUpkeepStuck(s)) return false;
+  if (nextItem(s) >= 0) goOn(s);
+  answer(s, call, { trackId: call.track.trackId, bufferSize: bufferSize(s) });
+  return true;
+}
+
+/** The replaced track could not be removed: it stays, and the new one goes. */
+export function enqueueFailed(s: Draft, error: string): void {
+  for (const call of s.calls) {
+    if (call.kind !== "enqueueNext" || call.stage !== "appended" || !call.loaded) continue;
+    if (s.current?.id === call.loaded.id) continue;
+    takeBack(s, [call.loaded]);
+    answer(s, call, error);
+  }
+}
+
+/** The tracks of a batch are in the playlist. */
+export function batchAdded(s: Draft, call: CallOf<"preloadBatch">, tracks: readonly Track[]): void {
+  const { owner, replace, startIndex, invalidCount } = call;
+  // After a track that has ended, the player may be continuing by itself with the one that follows.
+  const isSilent = s.sound.at === "silent" && !isAwaited(s);
+  const plays = replace || isSilent && nextTrack(s)?.id === tracks[0]?.id;
+  const count = tracks.length;
+  enter(s);
+  const tell = replace ? takeOver(s, owner, jitErrors.supersededByBatch) : adoptOwner(s, owner);
+  if (plays) {
+    startAt(s, count, startIndex);
+    awaitCurrent(s);
+  } else accepted(s);
+  if (owner !== "gone") emit(s, "preloadComplete", { count, startIndex, replace }, owner);
+  answer(s, call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
+  tell?.();
+}
+
+function skip(s: Draft, call: CallOf<"skip">): true {
+  const currentTrackId = s.current?.trackId ?? "";
+  if (s.wanted.is === "nothing") answer(s, call, jitErrors.noSession);
+  else if (s.sound.at === "silent") {
+    if (isAwaited(s) && s.current) {
+      skipTrack(s, s.current.id);
+      s.sound = { ...s.sound, because: "skipped" };
+    }
+    answer(s, call, { currentTrackId });
+  } else {
+    updateCall(s, { ...call, stage: "sent", currentTrackId });
+    goToNext(s, call.id);
+  }
+  return true;
+}
+
+/** Asks the player to go to the next track. */
+export function goToNext(s: Draft, call: number | null): void {
+  if (call !== null) moveOn(s);
+  ask(s, "now", { action: "player.playback.next", call }, {});
+}
+
+/** Answers the first skip that was sent. */
+export function answerSkip(s: Draft): void {
+  const call = s.calls.find((each) => each.kind === "skip" && each.stage === "sent");
+  if (call?.kind === "skip") answer(s, call, { currentTrackId: call.currentTrackId });
+}
+
+function notifyEmpty(s: Draft, call: CallOf<"notifyEmpty">): true {
+  // Without a session this begins an empty one.
+  if (s.wanted.is === "nothing") s.owner = call.owner;
+  else adoptOwner(s, call.owner);
+  answer(s, call, {});
+  s.wanted = { is: "nothing" };
+  exhaust(s);
+  return true;
+}
+
+/** stop and clear end the session at once. They are answered when the player is as it was before. */
+function endByCall(s: Draft, call: CallOf<"stop" | "clear">): void {
+  const tells = s.wanted.is !== "nothing" && !isSame(s.owner, call.owner);
+  const opened = s.sound.at === "opening" && s.current && isNew(s.current) ? s.current : null;
+  end(s, jitErrors.noSession);
+  if (call.clears) {
+    s.current = null;
+    dropAll(s);
+  }
+  const isUnknown = call.clears && s.shadow === null;
+  const stage = call.kind === "stop" ? "stopping" : isUnknown ? "finding" : "emptying";
+  updateCall(s, { ...call, tells, stage });
+  if (call.kind === "clear") return;
+  s.voided = opened;
+  stopPlayer(s, call.id);
+}
+
+export function stopPlayer(s: Draft, call: number | null): void {
+  s.ownStop = true;
+  ask(s, "now", { action: "player.playback.stop", call }, {});
+}
+
+/** The player has answered the request to stop. */
+export function stopped(s: Draft, id: number, error: string | undefined): void {
+  const call = s.calls.find((each) => each.id === id);
+  if (call?.kind !== "stop") return;
+  // If the player cannot stop, do not look for an unknown playlist.
+  const finds = call.clears && s.shadow === null && error === undefined;
+  updateCall(s, { ...call, stage: finds ? "finding" : "emptying", ...error !== undefined && { error } });
+}
+
+function finishEnd(s: Draft, call: CallOf<"stop" | "clear">): boolean {
+  if (call.stage === "finding" && s.found) {
+    if (s.wanted.is === "nothing") dropAll(s);
+    updateCall(s, { ...call, stage: "emptying" });
+    return true;
+  }
+  if (call.stage !== "emptying" || !s.entered && hasUpkeep(s) && !isUpkeepStuck(s)) return false;
+  answer(s, call, call.error ?? {});
+  // The user may have resumed the session meanwhile.
+  if (call.tells && s.wanted.is === "nothing") emit(s, "trackChanged", { trackId: "", title: "" });
+  return true;
+}
+
+/** The shadow playlist cannot be found. */
+export function notFound(s: Draft, error: string): void {
+  for (const call of s.calls) {
+    if ((call.kind === "stop" || call.kind === "clear") && call.stage === "finding") {
+      updateCall(s, { ...call, stage: "emptying", error: call.error ?? error });
+    } else if (call.kind === "playNow") answer(s, call, error);
+    else if (call.kind === "preloadBatch" && (call.stage === "ready" || call.replace)) {
+      additionFailed(s, call, error);
+    }
+  }
+}
+
+/** An addition has failed: what it was to replace stays. */
+export function additionFailed(s: Draft, call: Call, error: string): void {
+  answer(s, call, error);
+  askAgain(s);
+}
+
+/** Forgets a panel that has closed. */
+export function closePanel(s: Draft, panel: string): void {
+  const isGone = (owner: Owner) => typeof owner === "object" && owner.panel === panel;
+  if (isGone(s.owner)) s.owner = "gone";
+  s.calls = s.calls.map((call) => isGone(call.owner) ? { ...call, owner: "gone" } : call);
+}
+
+/** A cancelled call that has not changed anything has no effect. */
+export function cancel(s: Draft, id: number): void {
+  const call = s.calls.find((each) => each.id === id);
+  const hasBegun = call !== undefined && "stage" in call && call.stage !== undefined &&
+    !(call.kind === "enqueueNext" && (call.stage === "prepares" || call.stage === "ready"));
+  if (!hasBegun) s.calls = s.calls.filter((each) => each.id !== id);
+}
+
+/** The player no longer knows the shadow playlist. */
+export function forgetShadow(s: Draft): void {
+  adopt(s, null, 0);
+  s.found = null;
+}
+
+/** Whether the track that follows was brought by a later call than this one. */
+export function isNextNewer(s: Draft, track: Track): boolean {
+  const next = s.items[nextItem(s)]?.track;
+  return next !== null && next !== undefined && next.call > track.call;
+}

@@ -1,0 +1,385 @@
+/**
+ * The items of the shadow playlist as the bridge believes them to be, each with a track and a mark. The player's answers
+ * and the position of each track that starts correct them.
+ *
+ * @module
+ */
+
+import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
+import { MAX_SHADOW_ITEMS } from "../jit_queue/limits.ts";
+import { canonicalHandle } from "../jit_queue/track.ts";
+import type { Draft, Pending, Progress, Run, Session, Track } from "./session.ts";
+
+/** The largest number of dropped tracks that are remembered: those that the player may still be opening. */
+const DROPPED_REMEMBERED = 100;
+
+/**
+ * The mark of an item:
+ *
+ * - `kept`: a track of the session.
+ * - `arriving`: a track whose append or insertion the player has not answered.
+ * - `replaced`: marked for removal, but kept if it starts before or if its removal fails.
+ * - `dropped`: marked for removal; no longer a track of the session.
+ * - `left`: not a track of the session: the user added it, or its removal failed.
+ */
+type Mark = "kept" | "arriving" | "replaced" | "dropped" | "left";
+
+export interface Item {
+  readonly track: Track | null;
+  readonly mark: Mark;
+}
+
+/** The position of a track in a signal. */
+type Place = Pick<SignalParams<"signal.trackStarted">, "handle" | "playlist" | "item">;
+
+const FOREIGN: Item = { track: null, mark: "left" };
+
+/** Returns the index of the track that follows the current one; -1 without one. */
+export function nextItem({ items, head, current }: Session): number {
+  for (let at = head; at < items.length; at++) {
+    const item = items[at];
+    if (item?.mark === "kept" && item.track?.id !== current?.id) return at;
+  }
+  return -1;
+}
+
+/** The track that follows the current one; null without one. */
+export function nextTrack(s: Session): Track | null {
+  return s.items[nextItem(s)]?.track ?? null;
+}
+
+/** The number of kept tracks from the current one on. */
+export function bufferSize({ items, head }: Session): number {
+  let size = 0;
+  for (let at = head; at < items.length; at++) if (items[at]?.mark === "kept") size++;
+  return size;
+}
+
+/** The kept tracks of a range of items. */
+export function keptTracks({ items }: Session, start: number, end: number = items.length): Track[] {
+  const kept: Track[] = [];
+  for (let at = start; at < end; at++) {
+    const item = items[at];
+    if (item?.mark === "kept" && item.track) kept.push(item.track);
+  }
+  return kept;
+}
+
+/** Returns the index of a kept track from the current one on; -1 without one. */
+export function itemOf({ items, head }: Session, id: number): number {
+  for (let at = head; at < items.length; at++) {
+    const item = items[at];
+    if (item?.track?.id === id && item.mark === "kept") return at;
+  }
+  return -1;
+}
+
+/** Notes how far a track is, in the playlist and as the current one. */
+export function setProgress(s: Draft, id: number, progress: Progress): void {
+  if (s.current?.id === id) s.current = { ...s.current, progress };
+  for (let at = s.head; at < s.items.length; at++) {
+    const item = s.items[at];
+    if (item?.track?.id === id) s.items = s.items.with(at, { ...item, track: { ...item.track, progress } });
+  }
+}
+
+/** Sets the shadow playlist; null for none. Its items are not the session's. */
+export function adopt(s: Draft, id: string | null, count: number): void {
+  if (id === s.shadow) return resize(s, count);
+  s.shadow = id;
+  s.locked = false;
+  s.items = Array<Item>(count).fill(FOREIGN);
+  s.head = count;
+}
+
+/** Corrects the number of items: the user has added or removed items at the end. */
+export function resize(s: Draft, count: number): void {
+  const believed = s.items.length;
+  if (count < believed) cut(s, count, believed - count);
+  else insertForeign(s, believed, count - believed);
+}
+
+/** Adds tracks that the player is asked to append or insert. */
+export function arrive(s: Draft, tracks: readonly Track[], index: number): void {
+  s.items = s.items.toSpliced(index, 0, ...tracks.map((track): Item => ({ track, mark: "arriving" })));
+}
+
+/** Removes tracks that have not arrived. */
+export function withdraw(s: Draft, tracks: readonly Track[], index: number): void {
+  const at = arrivingAt(s, tracks, index);
+  if (at >= 0) cut(s, at, tracks.length);
+}
+
+/** Finds the first of tracks that were told to arrive at an index; the user may have moved it. */
+function arrivingAt({ items }: Session, [first]: readonly Track[], index: number): number {
+  if (items[index]?.track?.id === first?.id) return index;
+  return items.findLastIndex(({ track }) => track !== null && track.id === first?.id);
+}
+
+/**
+ * Applies the answer to an append. If the player has expanded a single track, it keeps the first item; if it has added
+ * another number than asked for, all are dropped.
+ */
+export function appended(
+  s: Draft,
+  tracks: readonly Track[],
+  answer: ActionAnswer<"player.playlist.append">,
+): boolean {
+  const { start, count } = answer;
+  const expected = tracks.length;
+  const believed = s.items.length - expected;
+  // An unanswered removal was carried out before.
+  const removal = s.pending.find(isRemoval);
+  if (removal && start === believed - removal.run.count) applyRemoval(s, removal);
+  const now = s.items.length - expected;
+  // The user added or removed items.
+  if (start > now) insertForeign(s, now, start - now);
+  else cut(s, start, now - start);
+  const fits = count === expected || expected === 1 && count > 1;
+  const extra = Array<Item>(Math.max(0, count - expected)).fill({ track: null, mark: "dropped" });
+  s.items = [
+    ...s.items.slice(0, start),
+    ...s.items.slice(start, start + Math.min(count, expected)).map((item) => arrived(item, fits)),
+    ...fits ? extra : [],
+  ];
+  return fits;
+}
+
+/** Applies the answer to an insertion. */
+export function inserted(s: Draft, track: Track, index: number, count: number): boolean {
+  const at = arrivingAt(s, [track], index);
+  if (count < 1) {
+    if (at >= 0) cut(s, at, 1);
+    return false;
+  }
+  if (at < 0) return true;
+  const extra = Array<Item>(count - 1).fill({ track: null, mark: "dropped" });
+  s.items = s.items.flatMap((item, each) => each === at ? [arrived(item, true), ...extra] : [item]);
+  return true;
+}
+
+function arrived({ track, mark }: Item, fits: boolean): Item {
+  const added: Track | null = track?.progress === "resolved" ? { ...track, progress: "added" } : track;
+  return { track: added, mark: !fits ? "dropped" : mark === "arriving" ? "kept" : mark };
+}
+
+export function isRemoval(
+  pending: Pending,
+): pending is Pending & { action: "player.playlist.remove"; done?: true; run: Run } {
+  return pending.action === "player.playlist.remove" && !pending.done;
+}
+
+/** A later answer has told that a removal was carried out. */
+function applyRemoval(s: Draft, removal: Pending & { run: Run }): void {
+  cut(s, removal.run.start, removal.run.count);
+  s.pending = s.pending.map((each) => each.n === removal.n ? { ...removal, done: true } as Pending : each);
+}
+
+/** Corrects the number of items to what the player has told. False when that was believed already. */
+export function counted(s: Draft, count: number): boolean {
+  if (count === s.items.length) return false;
+  const removal = s.pending.find(isRemoval);
+  if (removal && count === s.items.length - removal.run.count) applyRemoval(s, removal);
+  else resize(s, count);
+  return true;
+}
+
+/** Applies the answer to a removal. */
+export function removed(s: Draft, run: Run, count: number): void {
+  cut(s, run.start, run.count);
+  // The user added or removed other items.
+  if (count < s.items.length || count <= MAX_SHADOW_ITEMS) resize(s, count);
+}
+
+/**
+ * Marks what a track just added replaces: the given next track, and the originals of the copies after it. If a track has
+ * started meanwhile, its copy is dropped instead.
+ */
+export function replaceNext(
+  s: Draft,
+  track: Track,
+  replaced: number | null,
+  copies: readonly number[],
+): void {
+  const start = s.items.findLastIndex((item) => item.track?.id === track.id && item.mark === "kept");
+  if (s.current?.id === track.id || start < 0) return;
+  const originals = new Set(keptTracks(s, Math.max(nextItem(s), 0), start).map(({ id }) => id));
+  remember(s, s.items.filter((item) => item.mark === "kept" && item.track?.id === replaced));
+  s.items = s.items.map((item, at) => {
+    const id = item.track?.id;
+    if (id === undefined || item.mark !== "kept" || at < s.head || id === s.current?.id && at < start) {
+      return item;
+    }
+    const isOriginal = at !== start && id === replaced || at < start && copies.includes(id);
+    if (isOriginal) return { ...item, mark: "replaced" };
+    return at > start && copies.includes(id) && !originals.has(id) ? { ...item, mark: "dropped" } : item;
+  });
+}
+
+/** Drops a track that was just added, and the copies after it. */
+export function takeBack(s: Draft, tracks: readonly Track[]): void {
+  const [first] = tracks;
+  const start = s.items.findLastIndex(({ track }) => track !== null && track.id === first?.id);
+  if (start >= 0) mark(s, start, start + tracks.length, "dropped");
+}
+
+/** The last run of items to remove. */
+export function lastUnwanted({ items }: Session): Run | null {
+  const isUnwanted = ({ mark }: Item) => mark === "dropped" || mark === "replaced";
+  const last = items.findLastIndex(isUnwanted);
+  if (last < 0) return null;
+  let start = last;
+  while (start > 0 && isUnwanted(items[start - 1] ?? FOREIGN)) start--;
+  return { start, count: last - start + 1 };
+}
+
+/** Keeps a run that could not be removed. Replaced tracks are the session's again, here and elsewhere. */
+export function keepUnremoved(s: Draft, { start, count }: Run): boolean {
+  const reinstated = s.items.some(({ mark }) => mark === "replaced");
+  s.items = s.items.map((item, at): Item => {
+    if (item.mark === "replaced") return { ...item, mark: item.track ? "kept" : "left" };
+    const isRefused = item.mark === "dropped" && at >= start && at < start + count;
+    return isRefused ? { ...item, mark: "left" } : item;
+  });
+  return reinstated;
+}
+
+/**
+ * Finds the item that a signal means: the kept track at the given position if the handles agree, otherwise the kept
+ * track with that handle, otherwise the kept track at the position, because a stream may redirect.
+ *
+ * @returns The index; for a track that was dropped "dropped", or "over" if it had failed or was skipped; undefined for a
+ * track that is not the session's.
+ */
+export function locate(s: Draft, { handle, playlist, item }: Place): number | "dropped" | "over" | undefined {
+  if (playlist !== null && playlist !== s.shadow) return undefined;
+  const key = canonicalHandle(handle);
+  const hasKey = (at: number) => {
+    const track = trackOfSession(s, at);
+    return track !== undefined && canonicalHandle(track.handle) === key;
+  };
+  const places = playlist === null || item === null ? [] : placesOf(s, item);
+  const found = places.find(hasKey) ?? search(s, hasKey);
+  if (found !== undefined) return places[0] === undefined ? found : anchored(s, found, places[0], key);
+  const dropped = s.dropped.findLast((each) => canonicalHandle(each.handle) === key);
+  if (dropped) return dropped.over ? "over" : "dropped";
+  const next = nextItem(s);
+  const isOurs = (at: number) => trackOfSession(s, at) !== undefined;
+  return places.find((at) => at === next && isOurs(at)) ?? places.find(isOurs);
+}
+
+function trackOfSession({ items }: Session, at: number): Track | undefined {
+  const item = items[at];
+  return item?.track && item.mark !== "dropped" && item.mark !== "left" ? item.track : undefined;
+}
+
+/** The possible positions of an item in the model. During a removal the player may count before or after it. */
+function placesOf({ pending }: Session, item: number): number[] {
+  const removal = pending.find(isRemoval);
+  return !removal || item < removal.run.start ? [item] : [item, item + removal.run.count];
+}
+
+/** Searches from the next track on, then from the current one, then before it: a track may occur twice. */
+function search(s: Session, matches: (at: number) => boolean): number | undefined {
+  const next = nextItem(s);
+  if (s.current?.progress === "started" && next >= 0 && matches(next)) return next;
+  for (let at = s.head; at < s.items.length; at++) if (matches(at)) return at;
+  for (let at = 0; at < s.head; at++) if (matches(at)) return at;
+  return undefined;
+}
+
+/**
+ * Corrects the model when a track was found at another item than believed, because the user has added or removed items
+ * before it. Returns the index to use.
+ */
+function anchored(s: Draft, believed: number, actual: number, key: string): number {
+  if (believed === actual || actual >= MAX_SHADOW_ITEMS) return believed;
+  // During an append or removal the player may count before or after it.
+  if (s.pending.some(isRemoval) || s.items[believed]?.mark === "arriving") return believed;
+  // The item there is another copy of the track, which could not be removed.
+  const there = s.items[actual]?.track;
+  if (there && canonicalHandle(there.handle) === key) return believed;
+  if (actual < believed) cut(s, actual, believed - actual);
+  else insertForeign(s, 0, actual - believed);
+  return actual;
+}
+
+/** Makes the track at an index the current one and drops the tracks before it. */
+export function advance(s: Draft, at: number): void {
+  const item = s.items[at];
+  if (!item?.track) return;
+  if (at > s.head) drop(s, s.head, at);
+  // What has started before is ahead again.
+  if (at < s.head) s.items = s.items.map((each, index) => index > at ? ahead(each) : each);
+  s.head = at;
+  s.items = s.items.with(at, { ...item, mark: "kept" });
+  s.current = item.track;
+}
+
+function ahead(item: Item): Item {
+  return item.track?.progress === "started" ? { ...item, track: { ...item.track, progress: "added" } } : item;
+}
+
+/** Makes one of the tracks that were just appended the current one. Drops the tracks from the old current one up to them. */
+export function startAt(s: Draft, count: number, index: number): void {
+  const start = s.items.length - count;
+  drop(s, s.head, start);
+  s.head = start + index;
+  s.current = s.items[s.head]?.track ?? null;
+}
+
+export function dropAll(s: Draft): void {
+  remember(s, s.items);
+  mark(s, 0, s.items.length, "dropped");
+  s.head = s.items.length;
+}
+
+/** Marks all items for removal. Those that cannot be removed are kept. */
+export function replaceAll(s: Draft): void {
+  remember(s, s.items);
+  mark(s, 0, s.items.length, "replaced");
+}
+
+/** Drops a track that has failed or was skipped. */
+export function dropOver(s: Draft, id: number): void {
+  const at = s.items.findIndex(({ track }, each) => each >= s.head && track?.id === id);
+  const item = s.items[at];
+  if (!item?.track) return;
+  remember(s, [item], true);
+  mark(s, at, at + 1, "dropped");
+}
+
+function drop(s: Draft, start: number, end: number): void {
+  const passed = s.items.slice(start, end);
+  mark(s, start, end, "dropped");
+  if (passed.some(({ track }) => track !== null)) s.dropped = [];
+  remember(s, passed);
+}
+
+function remember(s: Draft, items: readonly Item[], over?: boolean): void {
+  const tracks = items.flatMap(({ track }) => track ? [track] : []);
+  if (tracks.length === 0) return;
+  const isOver = ({ progress }: Track) => over ?? (progress === "failed" || progress === "skipped");
+  s.dropped = [...s.dropped, ...tracks.map((track) => ({ handle: track.handle, over: isOver(track) }))]
+    .slice(-DROPPED_REMEMBERED);
+}
+
+function mark(s: Draft, start: number, end: number, mark: Mark): void {
+  if (start < end) s.items = s.items.map((item, at) => at >= start && at < end ? { ...item, mark } : item);
+}
+
+/** Removes items from the model. */
+function cut(s: Draft, start: number, count: number): void {
+  if (count <= 0) return;
+  s.items = s.items.toSpliced(start, count);
+  if (s.head > start) s.head = Math.max(start, s.head - count);
+}
+
+/** Adds items that do not belong to the session to the model. */
+function insertForeign(s: Draft, start: number, count: number): void {
+  if (count <= 0) return;
+  const isInside = start < s.items.length;
+  s.items = [...s.items.slice(0, start), ...Array<Item>(count).fill(FOREIGN), ...s.items.slice(start)];
+  if (s.head >= start && isInside) s.head += count;
+}

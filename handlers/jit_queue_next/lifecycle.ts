@@ -1,0 +1,391 @@
+/**
+ * The course of a session: how tracks start and fail, what follows them, and how the session ends. Only these functions
+ * and the calls change what is wanted and what sounds.
+ *
+ * @module
+ */
+
+import { isStreamUrl } from "../../limits/paths.ts";
+import type { PayloadOf } from "../core/event.ts";
+import type { jitQueueEvents } from "../jit_queue/events.ts";
+import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress, takeBack } from "./items.ts";
+import {
+  type Asked,
+  type Call,
+  type Draft,
+  type Effect,
+  isAwaited,
+  isNew,
+  jitErrors,
+  type Lane,
+  type Opened,
+  type Owner,
+  type Reason,
+  takesOver,
+  type Track,
+} from "./session.ts";
+
+/** This many failures in a row, without a track that starts, exhaust the list. */
+const MAX_FAILURES = 10;
+
+type Events = typeof jitQueueEvents;
+
+/** Sends an event to the owner of the session, or to another one. */
+export function emit<Name extends keyof Events>(
+  s: Draft,
+  event: Name,
+  data: PayloadOf<Events[Name]>,
+  to: Owner = s.owner,
+): void {
+  s.effects.push({ do: "emit", event, data, to: to === "gone" ? "all" : to });
+}
+
+export function tellError(
+  s: Draft,
+  { trackId, text }: Pick<Track, "trackId" | "text">,
+  error: string,
+  to?: Owner,
+): void {
+  emit(s, "error", isStreamUrl(text) ? { trackId, error, url: text } : { trackId, error, path: text }, to);
+}
+
+export function report(s: Draft, problem: string, error: string): void {
+  s.effects.push({ do: "report", problem, error });
+}
+
+/** Asks the player. */
+export function ask(s: Draft, lane: Lane, asked: Asked, params: object): void {
+  const n = ++s.count;
+  s.pending = [...s.pending, { ...asked, n, lane, since: s.now, playlist: s.shadow }];
+  const effect: Effect = { do: "action", n, lane, action: asked.action, params };
+  s.effects.push(effect);
+}
+
+/** Ends a call with its result, or with the error text of its failure. */
+export function answer(s: Draft, { id }: Call, result: object | string): void {
+  s.calls = s.calls.filter((each) => each.id !== id);
+  s.effects.push(
+    typeof result === "string"
+      ? { do: "refuse", call: id, error: result }
+      : { do: "answer", call: id, result: { success: true, ...result } },
+  );
+}
+
+export function updateCall(s: Draft, call: Call): void {
+  s.calls = s.calls.map((each) => each.id === call.id ? call : each);
+}
+
+// What follows.
+
+/** Whether a track follows the current one or is being added. */
+export function somethingFollows(s: Draft): boolean {
+  return nextItem(s) >= 0 || isArriving(s);
+}
+
+function isArriving({ items, current }: Draft): boolean {
+  return items.some(({ mark, track }) => mark === "arriving" && track?.id !== current?.id);
+}
+
+/** Whether the current track has started and has not ended, also when it is being left. */
+export function currentPlays({ sound, current }: Draft): boolean {
+  return sound.at === "playing" || sound.at === "opening" && current?.progress === "started";
+}
+
+/** Requests the next track, once for each track and reason. */
+export function needNext(s: Draft, reason: Reason): void {
+  const { wanted } = s;
+  if (wanted.is === "nothing" || wanted.is === "exhausted" && reason !== "error") return;
+  const asked = wanted.is === "music" ? wanted.asked : [];
+  if (asked.includes(reason)) return;
+  s.wanted = { is: "music", asked: [...asked, reason], waits: true };
+  emit(s, "needNext", { currentTrackId: s.current?.trackId ?? "", reason });
+}
+
+/** Requests the next track again after a failed addition. */
+export function askAgain(s: Draft): void {
+  const { wanted } = s;
+  if (somethingFollows(s)) {
+    // The track to replace follows again.
+    if (wanted.is === "music") s.wanted = { ...wanted, waits: false };
+    return;
+  }
+  // A track requests the next one when it starts.
+  if (!currentPlays(s) && (s.sound.at !== "silent" || isAwaited(s))) return;
+  if (s.sound.at === "silent") s.sound = { ...s.sound, because: "failed" };
+  forgetReason(s, "error");
+  needNext(s, "error");
+}
+
+function forgetReason(s: Draft, reason: Reason): void {
+  if (s.wanted.is === "music") {
+    s.wanted = {
+      ...s.wanted,
+      asked: s.wanted.asked.filter((each) => each !== reason),
+    };
+  }
+}
+
+/** A track was added: what was requested has come. */
+export function accepted(s: Draft): void {
+  if (nextItem(s) < 0) return;
+  s.wanted = { is: "music", asked: s.wanted.is === "music" ? s.wanted.asked : [], waits: false };
+}
+
+export function exhaust(s: Draft): void {
+  const isNews = s.wanted.is !== "exhausted";
+  s.wanted = { is: "exhausted" };
+  if (s.sound.at === "silent") s.sound = { ...s.sound, unsure: null };
+  if (isNews) emit(s, "listExhausted", { lastTrackId: s.current?.trackId ?? "" });
+}
+
+/** Waits for another current track, which is played when it is loaded. */
+export function awaitCurrent(s: Draft): void {
+  s.sound = { at: "silent", because: "never", unsure: null };
+  s.wanted = { is: "music", asked: [], waits: false };
+}
+
+/**
+ * Goes on when nothing sounds: the next track becomes the current one, or one is requested. True when something was
+ * done.
+ */
+export function goOn(s: Draft): boolean {
+  const { sound, wanted } = s;
+  if (wanted.is !== "music" || sound.at !== "silent" || isAwaited(s) || s.calls.some(takesOver)) return false;
+  const next = nextItem(s);
+  if (next >= 0) {
+    // The player may have continued by itself.
+    if (sound.unsure) return false;
+    advance(s, next);
+    awaitCurrent(s);
+    return true;
+  }
+  if (isArriving(s)) return false;
+  if (sound.unsure?.some((id) => id !== null)) return judge(s, []);
+  const before = s.effects.length;
+  switch (sound.because) {
+    case "ended":
+      exhaust(s);
+      break;
+    case "failed":
+      needNext(s, "error");
+      break;
+    case "skipped":
+      if (!wanted.waits) forgetReason(s, "error");
+      if (!wanted.waits) needNext(s, "error");
+      break;
+    case "interrupted":
+      if (!wanted.waits) forgetReason(s, "trackChange");
+      if (!wanted.waits) needNext(s, "trackChange");
+  }
+  return s.effects.length > before;
+}
+
+/**
+ * The player has ended without starting what it opened: the last track has failed, and those before were skipped. They
+ * are not played again. True.
+ *
+ * @param unsure Not null while the player may still have continued by itself.
+ */
+export function judge(s: Draft, unsure: Opened | null): true {
+  if (s.sound.at !== "silent" || !s.sound.unsure) return true;
+  const opened = s.sound.unsure;
+  const last = opened.at(-1) ?? null;
+  s.sound = { ...s.sound, because: opened.some((id) => id !== null) ? "skipped" : s.sound.because, unsure };
+  for (const id of opened) if (id !== null && id !== last) skipTrack(s, id);
+  const track = last === null ? undefined : trackAhead(s, last);
+  if (track) fail(s, track, jitErrors.unplayable);
+  return true;
+}
+
+/** A track that was skipped before its start is not played. */
+export function skipTrack(s: Draft, id: number): void {
+  if (id === s.current?.id) setProgress(s, id, "skipped");
+  else dropOver(s, id);
+}
+
+/** Returns a track that may still start for the first time. */
+export function trackAhead(s: Draft, id: number): Track | undefined {
+  const track = s.current?.id === id ? s.current : s.items[itemOf(s, id)]?.track;
+  return track && isNew(track) ? track : undefined;
+}
+
+/** The player leaves what it plays or opens: it opens the track that follows. */
+export function moveOn(s: Draft): void {
+  const { sound } = s;
+  if (sound.at !== "playing" && sound.at !== "opening") return;
+  const opened: Opened = sound.at === "opening" ? sound.opened : [];
+  const last = opened.findLast((id) => id !== null);
+  const from = last === undefined ? s.head : Math.max(itemOf(s, last), s.head);
+  const follower = keptTracks(s, from).find((track) =>
+    isNew(track) && track.id !== s.current?.id && !opened.includes(track.id)
+  );
+  s.sound = { at: "opening", opened: [...opened, follower?.id ?? null], lateAt: null };
+  s.left = true;
+}
+
+// How tracks start and fail.
+
+/** A track of the session has started. */
+export function begin(s: Draft, at: number): void {
+  const { current: before, wanted } = s;
+  const opened = s.sound.at === "opening" ? s.sound.opened : [];
+  const missed = s.left ? [] : keptTracks(s, s.head, at);
+  advance(s, at);
+  const track = s.current;
+  if (!track) return;
+  const isAgain = track.id === before?.id && track.progress === "started" && wanted.is === "music";
+  setProgress(s, track.id, "started");
+  s.failures = 0;
+  s.left = s.leaves = false;
+  s.sound = { at: "playing" };
+  // What the player has opened since.
+  const since = opened.slice(opened.indexOf(track.id) + 1);
+  if (opened.includes(track.id) && since.length > 0 && isLeaving(s)) {
+    s.left = true;
+    s.sound = { at: "opening", opened: since, lateAt: null };
+  }
+  // The player has restarted the current track by itself.
+  if (isAgain) return;
+  for (const each of missed) {
+    if (isNew(each) && each.id !== track.id) tellError(s, each, jitErrors.unplayable);
+  }
+  s.wanted = { is: "music", asked: [], waits: false };
+  emit(s, "trackChanged", { trackId: track.trackId, title: track.title });
+  if (!somethingFollows(s)) needNext(s, "trackChange");
+}
+
+/** Whether the player has not answered a request to go to the next track. */
+export function isLeaving({ pending }: Draft): boolean {
+  return pending.some(({ action }) => action === "player.playback.next");
+}
+
+/**
+ * A track has failed: the page is told, then the next track plays or is requested.
+ *
+ * @param isSignalled Whether the player has told, and may continue by itself.
+ */
+export function fail(s: Draft, track: Track, error: string, isSignalled = false): void {
+  if (s.wanted.is === "nothing" || track.progress === "failed") return;
+  tellError(s, track, error);
+  const isCurrent = track.id === s.current?.id;
+  if (isCurrent) {
+    setProgress(s, track.id, "failed");
+    s.sound = { at: "silent", because: "failed", unsure: isSignalled ? [] : null };
+  } else {
+    // The player has tried to open it.
+    if (isSignalled && s.sound.at === "playing" && nextItem(s) === itemOf(s, track.id)) {
+      s.sound = { at: "opening", opened: [track.id], lateAt: null };
+    }
+    dropOver(s, track.id);
+  }
+  if (++s.failures >= MAX_FAILURES) {
+    s.failures = 0;
+    exhaust(s);
+  } else if (!isCurrent || s.wanted.is !== "music") askAgain(s);
+}
+
+/** The track that the player opens has not started in time. */
+export function startIsLate(s: Draft): void {
+  if (s.sound.at !== "opening" || s.sound.lateAt === null || s.pausedAt !== null || s.now < s.sound.lateAt) {
+    return;
+  }
+  const last = s.sound.opened.at(-1) ?? null;
+  const track = last === null ? undefined : trackAhead(s, last);
+  s.sound = { ...s.sound, lateAt: null };
+  // Nothing was to follow.
+  if (!track) return currentPlays(s) ? undefined : endOfFile(s);
+  for (const id of s.sound.opened) if (id !== null && id !== last) skipTrack(s, id);
+  if (track.id !== s.current?.id) {
+    advance(s, itemOf(s, track.id));
+    awaitCurrent(s);
+  }
+  fail(s, track, `Track did not start within ${s.startTimeoutMs / 1000} s`);
+}
+
+/** The time in which the track that opens has to start begins. */
+export function beginTime(s: Draft): void {
+  if (s.sound.at !== "opening") return;
+  s.sound = { ...s.sound, lateAt: (s.pausedAt ?? s.now) + s.startTimeoutMs };
+}
+
+/** What plays has come to its end, and nothing follows it. */
+export function endOfFile(s: Draft): void {
+  const { sound, current } = s;
+  switch (sound.at) {
+    case "foreign":
+      return endInterruption(s, true);
+    case "playing":
+      s.sound = { at: "silent", because: "ended", unsure: [] };
+      return;
+    case "opening": {
+      const [first, ...others] = sound.opened;
+      const isOwn = current !== null && first === current.id && isNew(current);
+      if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
+      if (isOwn) skipTrack(s, current.id);
+      s.sound = { at: "silent", because: isOwn ? "skipped" : "ended", unsure: isOwn ? others : sound.opened };
+    }
+  }
+}
+
+/** The session continues with its next track, or asks for one. */
+export function endInterruption(s: Draft, mayGoOnItself: boolean): void {
+  if (s.wanted.is === "music" && s.current && isNew(s.current)) awaitCurrent(s);
+  else s.sound = { at: "silent", because: "interrupted", unsure: mayGoOnItself ? [] : null };
+}
+
+// How a session ends.
+
+/** The session ends other than by a call. */
+export function endFromOutside(s: Draft, error?: string): void {
+  const { current, wanted } = s;
+  if (error !== undefined) s.current = null;
+  if (wanted.is === "nothing") return;
+  end(s, jitErrors.noSession);
+  s.current = null;
+  if (error !== undefined && current) tellError(s, current, error);
+  emit(s, "trackChanged", { trackId: "", title: "" });
+}
+
+/**
+ * Ends the session without an event. The player's settings are given back.
+ *
+ * @param error The text for additions that are not complete.
+ */
+export function end(s: Draft, error: string): void {
+  if (s.current && isNew(s.current)) takeArriving(s, [s.current]);
+  for (const call of s.calls) if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, error);
+  s.wanted = { is: "nothing" };
+  s.sound = { at: "silent", because: "never", unsure: null };
+  s.failures = 0;
+  s.left = true;
+  s.leaves = false;
+  s.dropped = [];
+  leaveSettings(s);
+}
+
+function leaveSettings(s: Draft): void {
+  if (s.entered) s.tried = [];
+  s.entered = false;
+}
+
+/** Whether a call adds tracks that have not been accepted. */
+export function isAddition(call: Call): boolean {
+  return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
+}
+
+/** Refuses an addition. What is being appended for it is removed when it has arrived. */
+export function refuseAddition(s: Draft, call: Call, error: string): void {
+  for (const pending of s.pending) {
+    if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
+    // What is removed for a batch holds up no other music.
+    if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
+      s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
+    }
+  }
+  answer(s, call, error);
+}
+
+function takeArriving(s: Draft, tracks: readonly Track[]): void {
+  const [first] = tracks;
+  if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
+}

@@ -1,0 +1,273 @@
+/**
+ * Runs the session of a connection: gives it calls, signals, answers and the time, and carries out its effects.
+ *
+ * @module
+ */
+
+import {
+  ACTION_NOT_SUPPORTED,
+  type ActionName,
+  PLAYLIST_NOT_FOUND,
+} from "../../host_stdio/api/native_actions.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
+import { within } from "../../host_stdio/clock.ts";
+import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio/player.ts";
+import type { Context } from "../core/context.ts";
+import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
+import { Failure } from "../core/operation.ts";
+import type { Batch } from "../jit_queue/batch.ts";
+import { jitQueueEvents } from "../jit_queue/events.ts";
+import { LOCK_NAME } from "./actions.ts";
+import { bufferSize, nextTrack } from "./items.ts";
+import {
+  type Effect,
+  type Given,
+  type Input,
+  newSession,
+  type Outcome,
+  publicState,
+  type Request,
+  type Session,
+  UPKEEP_LIMIT,
+  wakeAt,
+} from "./session.ts";
+import { step } from "./step.ts";
+
+/** An input without its time. */
+type Timeless<In = Input> = In extends Input ? Omit<In, "now"> : never;
+
+interface Waiting {
+  readonly context: Context;
+  readonly cancel: () => void;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The JIT queue of one connection. */
+export class JitQueue implements Listeners {
+  readonly #connection: ConnectionContext;
+  #session: Session;
+  /** The calls that are not answered. */
+  readonly #waiting = new Map<number, Waiting>();
+  #callIds = 0;
+  /** Effects that wait until the answers before them are queued. */
+  #effects: Effect[] = [];
+  #answering: Promise<void> | undefined;
+  #wakeAt: number | null = null;
+  #cancelTimer = (): void => {};
+  #closed = false;
+  /** Called when the player has answered everything. */
+  #onQuiet = (): void => {};
+
+  constructor(connection: ConnectionContext) {
+    this.#connection = connection;
+    this.#session = newSession(connection.startTimeoutMs);
+  }
+
+  /** The result of `jitQueue.getState`. */
+  get state() {
+    const session = this.#session;
+    const state = publicState(session);
+    const { current, shadow, playlists } = session;
+    return {
+      state,
+      isActive: state !== "Idle",
+      currentTrackId: current?.trackId ?? "",
+      nextTrackId: current === null ? "" : nextTrack(session)?.trackId ?? "",
+      bufferSize: bufferSize(session),
+      shadowPlaylist: shadow === null ? -1 : playlists.indexOf(shadow),
+    };
+  }
+
+  playNow(track: Given, context: Context) {
+    return this.#call<{ success: true; trackId: string; shadowPlaylist: number }>(
+      { kind: "playNow", track },
+      context,
+    );
+  }
+
+  enqueueNext(track: Given, context: Context) {
+    return this.#call<{ success: true; trackId: string; bufferSize: number }>(
+      { kind: "enqueueNext", track },
+      context,
+    );
+  }
+
+  preloadBatch(
+    { tracks, startIndex, replace, invalidCount }: Omit<Batch, "entries"> & { tracks: readonly Given[] },
+    context: Context,
+  ) {
+    const request: Request = { kind: "preloadBatch", tracks, startIndex, replace, invalidCount };
+    return this.#call<{ success: true; tracksAdded: number; invalidCount?: number }>(request, context);
+  }
+
+  skip(context: Context) {
+    return this.#call<{ success: true; currentTrackId: string }>({ kind: "skip" }, context);
+  }
+
+  stop(clears: boolean, context: Context) {
+    return this.#call<{ success: true }>({ kind: "stop", clears }, context);
+  }
+
+  clear(context: Context) {
+    return this.#call<{ success: true }>({ kind: "clear", clears: true }, context);
+  }
+
+  notifyEmpty(context: Context) {
+    return this.#call<{ success: true }>({ kind: "notifyEmpty" }, context);
+  }
+
+  readonly #hear = (signal: SignalMessage): void => this.#take({ in: "signal", signal });
+
+  /** The signals that the session listens to. */
+  readonly on: SignalListeners = Object.fromEntries(
+    ([
+      "signal.trackStarted",
+      "signal.trackFailed",
+      "signal.playbackTime",
+      "signal.playbackStopped",
+      "signal.playbackPaused",
+      "signal.playlistsChanged",
+    ] as const).map((name) => [name, (params: never) => this.#hear({ name, params })]),
+  );
+
+  onPanelClosed(panel: string): void {
+    this.#take({ in: "panelClosed", panel });
+  }
+
+  /** Gives the player's settings back while it can still answer. */
+  onShutdown(): void {
+    this.#take({ in: "closing" });
+  }
+
+  /** Gives back what was not given back, without waiting. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    const isGivenBack = this.#session.wanted.is === "nothing";
+    if (isGivenBack && this.#session.pending.length > 0) {
+      const quiet = new Promise<void>((resolve) => this.#onQuiet = resolve);
+      await within(this.#connection.clock, UPKEEP_LIMIT, quiet);
+    }
+    this.#closed = true;
+    this.#cancelTimer();
+    for (const { reject, cancel, context } of this.#waiting.values()) {
+      context.signal.removeEventListener("abort", cancel);
+      reject(notAnswered());
+    }
+    this.#waiting.clear();
+    const { order, locked, shadow } = this.#session;
+    const { player } = this.#connection;
+    if (order !== null) player.tell("player.playback.setOrder", { order });
+    if (locked && shadow !== null) {
+      player.tell("player.playlist.lock", { playlist: shadow, name: LOCK_NAME, locked: false });
+    }
+  }
+
+  #call<Result>(request: Request, context: Context): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const { panel, signal } = context;
+    if (this.#closed || signal.aborted) {
+      reject(this.#closed ? notAnswered() : new CancelledError());
+      return promise;
+    }
+    const id = ++this.#callIds;
+    const cancel = () => {
+      this.#waiting.delete(id);
+      reject(new CancelledError());
+      this.#take({ in: "cancelled", call: id });
+    };
+    signal.addEventListener("abort", cancel, { once: true });
+    this.#waiting.set(id, { context, cancel, resolve, reject });
+    this.#take({ in: "call", call: { ...request, id, owner: panel === undefined ? "all" : { panel } } });
+    return promise;
+  }
+
+  #take(input: Timeless): void {
+    if (this.#closed) return;
+    const now = this.#connection.clock.monotonic();
+    const { session, effects } = step(this.#session, { ...input, now });
+    this.#session = session;
+    this.#effects.push(...effects);
+    this.#setTimer(now);
+    this.#carryOut();
+    if (session.pending.length === 0) this.#onQuiet();
+  }
+
+  #setTimer(now: number): void {
+    const at = wakeAt(this.#session, now);
+    if (at === this.#wakeAt) return;
+    this.#cancelTimer();
+    this.#wakeAt = at;
+    if (at === null) return;
+    this.#cancelTimer = this.#connection.clock.after(Math.max(0, at - now), () => {
+      this.#wakeAt = null;
+      this.#take({ in: "time" });
+    });
+  }
+
+  /** Carries out the effects in their order. Those after an answer wait until the answer is queued. */
+  #carryOut(): void {
+    while (!this.#answering) {
+      const effect = this.#effects.shift();
+      if (!effect) return;
+      this.#perform(effect);
+    }
+  }
+
+  #perform(effect: Effect): void {
+    switch (effect.do) {
+      case "action":
+        void this.#request(effect);
+        break;
+      case "answer":
+        this.#settle(effect.call, ({ resolve }) => resolve(effect.result as never));
+        break;
+      case "refuse":
+        this.#settle(effect.call, ({ reject }) => reject(new Failure(effect.error)));
+        break;
+      case "emit":
+        (this.#connection.emit as (...sent: unknown[]) => void)(
+          jitQueueEvents[effect.event],
+          effect.data,
+          effect.to,
+        );
+        break;
+      case "report":
+        this.#connection.diagnostics.report("warning", `jitQueue: ${effect.problem}: {error}`, {
+          error: effect.error,
+        });
+    }
+  }
+
+  #settle(id: number, settle: (call: Waiting) => void): void {
+    const call = this.#waiting.get(id);
+    if (!call) return;
+    this.#waiting.delete(id);
+    call.context.signal.removeEventListener("abort", call.cancel);
+    settle(call);
+    this.#answering = call.context.answered.then(() => {
+      this.#answering = undefined;
+      this.#carryOut();
+    });
+  }
+
+  async #request({ n, action, params }: Effect & { do: "action" }): Promise<void> {
+    const result = await this.#outcome(action, params);
+    this.#take({ in: "done", n, result });
+  }
+
+  async #outcome(action: (Effect & { do: "action" })["action"], params: object): Promise<Outcome> {
+    try {
+      return { answer: await this.#connection.player.request(action as ActionName, params as never) };
+    } catch (error) {
+      if (error instanceof NativeActionError) return { error: error.message, ...causeOf(error.playerCode) };
+      this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+      return { error: notAnswered().message };
+    }
+  }
+}
+
+function causeOf(code: number | undefined): Pick<Extract<Outcome, { error: string }>, "cause"> {
+  if (code === PLAYLIST_NOT_FOUND) return { cause: "unknownPlaylist" };
+  return code === ACTION_NOT_SUPPORTED ? { cause: "notSupported" } : {};
+}

@@ -1,0 +1,336 @@
+/**
+ * A session as plain data: what is wanted, what sounds, the tracks, and what the player was asked (docs/jit_queue.md).
+ *
+ * @module
+ */
+
+import type { Handle } from "../../host_stdio/api/shapes.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
+import type { Audience, PayloadOf } from "../core/event.ts";
+import type { jitQueueEvents } from "../jit_queue/events.ts";
+import type { Item } from "./items.ts";
+
+/** The error texts of the session. */
+export const jitErrors = {
+  noSession: "No active JIT session",
+  otherPanel: "Session belongs to another panel",
+  unresolved: "Track could not be resolved",
+  unplayable: "Track could not be played",
+  notInShadow: "Track is not in the shadow playlist any more",
+  shadowRemoved: "Shadow playlist no longer exists",
+  superseded: "Superseded by a newer playNow",
+  supersededByBatch: "Superseded by a newer preloadBatch",
+} as const;
+
+/** How long upkeep may hold up music and answers, in milliseconds. */
+export const UPKEEP_LIMIT = 1000;
+
+/** The panel that owns a session or a call; "all" without one, "gone" when it has closed. */
+export type Owner = Audience | "gone";
+
+/** How far a track is. The last three are its end: it is not loaded again. */
+export type Progress = "given" | "resolved" | "added" | "started" | "failed" | "skipped";
+
+/** A track. Copies of it in the shadow playlist have the same id. */
+export interface Track {
+  readonly id: number;
+  /** The number of the call that brought it. */
+  readonly call: number;
+  /** The page's id. */
+  readonly trackId: string;
+  /** The title for display; "" when not given. */
+  readonly title: string;
+  /** The URL or path as given, without subsong suffix. */
+  readonly text: string;
+  /** The handle: first as given, later as resolved. */
+  readonly handle: Handle;
+  readonly progress: Progress;
+}
+
+export type Reason = PayloadOf<typeof jitQueueEvents.needNext>["reason"];
+
+/** What the panel wants. */
+export type Wanted =
+  | { readonly is: "nothing" }
+  /** asked: the reasons for which the next track was requested for the current one. waits: the request is unanswered. */
+  | { readonly is: "music"; readonly asked: readonly Reason[]; readonly waits: boolean }
+  | { readonly is: "exhausted" };
+
+/** What the player plays of the session. Opened: the tracks that it was told to open, one after another, null for none. */
+export type Sound =
+  | {
+    readonly at: "silent";
+    readonly because: "never" | "ended" | "failed" | "skipped" | "interrupted";
+    /** The tracks that were opened, while the player may have continued by itself; null when it has not. */
+    readonly unsure: Opened | null;
+  }
+  /** It opens the last one; the others were skipped. The time when that is late is null until the player has answered. */
+  | { readonly at: "opening"; readonly opened: Opened; readonly lateAt: number | null }
+  | { readonly at: "playing" }
+  /** A track of the user's queue interrupts the session. */
+  | { readonly at: "foreign" };
+
+export type Opened = readonly (number | null)[];
+
+/** A call that is not answered yet, and how far it is. */
+export type Call = { readonly id: number; readonly owner: Owner } & Request;
+
+export type Request =
+  | { readonly kind: "playNow"; readonly track: Given }
+  | { readonly kind: "enqueueNext"; readonly track: Given; readonly stage?: Stage; readonly loaded?: Track }
+  | {
+    readonly kind: "preloadBatch";
+    readonly tracks: readonly Given[];
+    readonly startIndex: number;
+    readonly replace: boolean;
+    readonly invalidCount: number;
+    readonly stage?: Stage;
+  }
+  | { readonly kind: "skip"; readonly stage?: "sent"; readonly currentTrackId?: string }
+  | {
+    readonly kind: "stop" | "clear";
+    readonly clears: boolean;
+    readonly stage?: "stopping" | "finding" | "emptying";
+    readonly error?: string;
+    readonly tells?: boolean;
+  }
+  | { readonly kind: "notifyEmpty" };
+
+/** A track as a page gives it. */
+export type Given = Pick<Track, "trackId" | "title" | "text" | "handle">;
+
+/** How far an addition is: it resolves or empties the playlist, then its tracks are ready, arrive, and replace others. */
+export type Stage = "prepares" | "ready" | "appending" | "appended";
+
+/** A native action, what it is for, and what its answer is compared with. */
+export type Asked =
+  | { readonly action: "player.playlist.list"; readonly why: "find" | "giveBack" }
+  | { readonly action: "player.playlist.list"; readonly why: "check"; readonly refused?: Refused }
+  | { readonly action: "player.playlist.create" }
+  | { readonly action: "player.media.resolve"; readonly track: number; readonly call: number | null }
+  | {
+    readonly action: "player.playlist.append" | "player.playlist.insert";
+    readonly tracks: readonly Track[];
+    readonly index: number;
+    readonly call: number | null;
+  }
+  | { readonly action: "player.playback.play"; readonly track: number }
+  | { readonly action: "player.playback.nowPlaying" }
+  | { readonly action: "player.playback.next"; readonly call: number | null }
+  | { readonly action: "player.playback.stop"; readonly call: number | null }
+  | { readonly action: "player.playback.setOrder"; readonly why: "enter" | "giveBack" | "usersOwn" }
+  | { readonly action: "player.playlist.lock"; readonly locked: boolean }
+  | { readonly action: "player.playlist.remove"; readonly run: Run; readonly done?: true }
+  | { readonly action: "player.playlist.activate" };
+
+/** What an action delays: `now` and `beside` nothing, `music` later music, `upkeep` later upkeep and, briefly, music. */
+export type Lane = "now" | "beside" | "music" | "upkeep";
+
+/** A native action that the player has not answered. */
+export type Pending = Asked & {
+  readonly n: number;
+  readonly lane: Lane;
+  readonly since: number;
+  readonly playlist: string | null;
+};
+
+/** What the player has refused: the removal of a run, or to play the current track. */
+export interface Refused {
+  readonly run: Run | null;
+  readonly error: string;
+}
+
+/** A run of items. */
+export interface Run {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** What a session changes for its own sake, and gives back: each is tried once per session and once at its end. */
+export type Duty = "order" | "active" | "lock" | "unlock";
+
+/** The sessions of one connection, one after another. */
+export interface Session {
+  readonly startTimeoutMs: number;
+  wanted: Wanted;
+  sound: Sound;
+  owner: Owner;
+  /** The track that plays or will play; null without one. */
+  current: Track | null;
+  /** The number of failures in a row. */
+  failures: number;
+  /** Whether the last track that started was left: anybody may have chosen the next one. */
+  left: boolean;
+  /** Whether the player plays anything, the session's or not, by its signals. */
+  sounds: boolean;
+  /** Whether the player has still to signal that it left another track for the one that it was asked to play. */
+  leaves: boolean;
+  /** Whether the player has still to signal a stop by the session. */
+  ownStop: boolean;
+  /** A track that was stopped before its start. */
+  voided: Track | null;
+  /** Since when the player is paused; null when it is not. */
+  pausedAt: number | null;
+  /** The id of the shadow playlist; null when it is unknown. */
+  shadow: string | null;
+  /** The ids of all playlists in the user's order. */
+  playlists: readonly string[];
+  /** The items of the shadow playlist as the bridge believes them to be. */
+  items: readonly Item[];
+  /** The index of the current track or, if it is not in the playlist, of the first item that may follow it. */
+  head: number;
+  /** Tracks that were dropped and may still start. Over: they have failed or were skipped. */
+  dropped: readonly { readonly handle: Handle; readonly over: boolean }[];
+  /** Whether the belief was checked after a refusal. */
+  checked: boolean;
+  /** Whether the player can insert items. */
+  inserts: boolean;
+  /** The playlists that were listed for the calls that wait for it; null when not. */
+  found: { readonly active: string | null; readonly playlists: readonly string[] } | null;
+  /** Whether the player's settings are the session's. */
+  entered: boolean;
+  /** The user's playback order, to be given back; null for none. */
+  order: number | null;
+  /** The id of the playlist to activate again; null for none. */
+  active: string | null;
+  /** Whether the shadow playlist is locked. */
+  locked: boolean;
+  tried: readonly Duty[];
+  calls: readonly Call[];
+  pending: readonly Pending[];
+  /** Counts tracks and native actions. */
+  count: number;
+}
+
+/** A session while a step changes it, with the step's time and effects. */
+export type Draft = Session & { readonly now: number; readonly effects: Effect[] };
+
+/** The result of a native action. */
+export type Outcome =
+  | { readonly answer: unknown }
+  | { readonly error: string; readonly cause?: "unknownPlaylist" | "notSupported" };
+
+export type Input =
+  & { readonly now: number }
+  & (
+    | { readonly in: "call"; readonly call: Call }
+    | { readonly in: "cancelled"; readonly call: number }
+    | { readonly in: "panelClosed"; readonly panel: string }
+    | { readonly in: "signal"; readonly signal: SignalMessage }
+    | { readonly in: "done"; readonly n: number; readonly result: Outcome }
+    | { readonly in: "time" }
+    /** The bridge shuts down: the settings are given back. */
+    | { readonly in: "closing" }
+  );
+
+export type Effect =
+  | {
+    readonly do: "action";
+    readonly n: number;
+    readonly lane: Lane;
+    readonly action: Asked["action"];
+    readonly params: object;
+  }
+  | { readonly do: "answer"; readonly call: number; readonly result: object }
+  | { readonly do: "refuse"; readonly call: number; readonly error: string }
+  | {
+    readonly do: "emit";
+    readonly event: keyof typeof jitQueueEvents;
+    readonly data: object;
+    readonly to: Audience;
+  }
+  | { readonly do: "report"; readonly problem: string; readonly error: string };
+
+/** A connection's first session. */
+export function newSession(startTimeoutMs: number): Session {
+  return {
+    startTimeoutMs,
+    wanted: { is: "nothing" },
+    sound: { at: "silent", because: "never", unsure: null },
+    owner: "all",
+    current: null,
+    failures: 0,
+    left: true,
+    sounds: false,
+    leaves: false,
+    ownStop: false,
+    voided: null,
+    pausedAt: null,
+    shadow: null,
+    playlists: [],
+    items: [],
+    head: 0,
+    dropped: [],
+    checked: false,
+    inserts: false,
+    found: null,
+    entered: false,
+    order: null,
+    active: null,
+    locked: false,
+    tried: [],
+    calls: [],
+    pending: [],
+    count: 0,
+  };
+}
+
+/** The states, as in `jitQueue.getState`. */
+export const stateNames = ["Idle", "Active", "WaitingNext", "Exhausted"] as const;
+
+export type StateName = (typeof stateNames)[number];
+
+/** The state that a page sees. */
+export function publicState({ wanted }: Session): StateName {
+  if (wanted.is === "nothing") return "Idle";
+  if (wanted.is === "exhausted") return "Exhausted";
+  return wanted.waits ? "WaitingNext" : "Active";
+}
+
+/** Whether a track can still start for the first time. */
+export function isNew({ progress }: Track): boolean {
+  return progress === "given" || progress === "resolved" || progress === "added";
+}
+
+/** Whether a call ends earlier ones and waits until its own track or batch takes their place. */
+export function takesOver(call: Call): boolean {
+  return call.kind === "playNow" || call.kind === "preloadBatch" && call.replace;
+}
+
+/** Whether the current track waits to be played. */
+export function isAwaited({ wanted, sound, current }: Session): boolean {
+  return wanted.is === "music" && sound.at === "silent" && current !== null && isNew(current);
+}
+
+/** Whether the player has not answered the request to play the current track. */
+export function isAsked({ sound, current, pending }: Session): boolean {
+  return sound.at === "opening" && current !== null && isNew(current) &&
+    pending.some((each) => each.action === "player.playback.play" && each.track === current.id);
+}
+
+/** The track that the player opens; null when it opens none that is known. */
+export function openingTrack({ sound }: Session): number | null {
+  return sound.at === "opening" ? sound.opened.at(-1) ?? null : null;
+}
+
+/** Whether an unanswered action delays others of its lane. */
+export function isBusy(s: Session, lane: "music" | "upkeep"): boolean {
+  return s.pending.some((each) =>
+    each.lane === lane &&
+    (each.action !== "player.playback.play" || isAsked(s) && each.track === s.current?.id)
+  );
+}
+
+/** Whether upkeep has been unanswered for so long that it holds up nothing more. */
+export function isUpkeepStuck({ pending, now }: Draft): boolean {
+  return pending.some(({ lane, since }) => lane === "upkeep" && now >= since + UPKEEP_LIMIT);
+}
+
+/** When the session has to look at the time again; null for never. */
+export function wakeAt({ sound, pausedAt, pending }: Session, now: number): number | null {
+  const times = pending.flatMap(({ lane, since }) =>
+    lane === "upkeep" && since + UPKEEP_LIMIT > now ? [since + UPKEEP_LIMIT] : []
+  );
+  if (sound.at === "opening" && sound.lateAt !== null && pausedAt === null) times.push(sound.lateAt);
+  return times.length === 0 ? null : Math.min(...times);
+}

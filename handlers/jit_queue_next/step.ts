@@ -1,0 +1,197 @@
+/**
+ * One step of a session: an input changes it and has effects. No promise, no player and no clock: whoever runs it
+ * carries out the effects, and answers each native action with another input.
+ *
+ * @module
+ */
+
+import type { SignalMessage, SignalParams } from "../../host_stdio/api/signals.ts";
+import { canonicalHandle } from "../jit_queue/track.ts";
+import { askNext, done } from "./actions.ts";
+import {
+  answerSkip,
+  arrive,
+  cancel,
+  closePanel,
+  forgetShadow,
+  goToNext,
+  runCall,
+  stopPlayer,
+} from "./calls.ts";
+import { locate } from "./items.ts";
+import {
+  begin,
+  beginTime,
+  end,
+  endFromOutside,
+  endInterruption,
+  endOfFile,
+  fail,
+  goOn,
+  isLeaving,
+  moveOn,
+  needNext,
+  somethingFollows,
+  startIsLate,
+} from "./lifecycle.ts";
+import {
+  type Draft,
+  type Effect,
+  type Input,
+  isAsked,
+  isAwaited,
+  jitErrors,
+  openingTrack,
+  type Session,
+} from "./session.ts";
+
+/** The next track is requested this many seconds before the end. */
+const PREFETCH_SECONDS = 30;
+
+type Started = SignalParams<"signal.trackStarted">;
+
+/** Returns the session after an input, and what is to be done. The given session does not change. */
+export function step(session: Session, input: Input): { session: Session; effects: readonly Effect[] } {
+  const draft: Draft = { ...session, now: input.now, effects: [] };
+  take(draft, input);
+  while (runCall(draft) || goOn(draft) || askNext(draft));
+  const { now: _, effects, ...next } = draft;
+  return { session: next, effects };
+}
+
+function take(s: Draft, input: Input): void {
+  switch (input.in) {
+    case "call":
+      return arrive(s, input.call);
+    case "cancelled":
+      return cancel(s, input.call);
+    case "panelClosed":
+      return closePanel(s, input.panel);
+    case "signal":
+      return signal(s, input.signal);
+    case "done":
+      return done(s, input.n, input.result);
+    case "time":
+      return startIsLate(s);
+    case "closing":
+      return end(s, jitErrors.noSession);
+  }
+}
+
+function signal(s: Draft, { name, params }: SignalMessage): void {
+  switch (name) {
+    case "signal.trackStarted":
+      return trackStarted(s, params);
+    case "signal.trackFailed":
+      return trackFailed(s, params);
+    case "signal.playbackTime":
+      return playbackTime(s, params);
+    case "signal.playbackStopped":
+      return playbackStopped(s, params.reason);
+    case "signal.playbackPaused":
+      return playbackPaused(s, params.paused);
+    case "signal.playlistsChanged":
+      return playlistsChanged(s, params.order);
+  }
+}
+
+function trackStarted(s: Draft, place: Started): void {
+  s.ownStop = false;
+  s.sounds = true;
+  if (s.voided && canonicalHandle(place.handle) === canonicalHandle(s.voided.handle)) {
+    s.voided = null;
+    return stopPlayer(s, null);
+  }
+  if (s.wanted.is === "nothing") return comeBack(s, place);
+  const at = locate(s, place);
+  if (isAwaited(s) || isAsked(s)) {
+    // Ignore a track that was chosen before the current one.
+    if (typeof at === "number" && at >= s.head) begun(s, at);
+  } else if (typeof at === "number") begun(s, at);
+  // A track that has failed or was skipped is left.
+  else if (at === "over") goToNext(s, null);
+  // The player was opening it when the session dropped it: nobody chose it, and the session continues.
+  else if (at === "dropped" && (place.playlist === null || s.sound.at === "opening")) return;
+  else otherStarted(s, place.cause);
+}
+
+/** A track of the session has started. It answers the skip that led to it. */
+function begun(s: Draft, at: number): void {
+  const id = s.items[at]?.track?.id ?? null;
+  const wasSkipped = id !== null && s.sound.at === "opening" && s.sound.opened.includes(id) &&
+    id !== openingTrack(s);
+  if (wasSkipped && !isLeaving(s)) return goToNext(s, null);
+  answerSkip(s);
+  begin(s, at);
+}
+
+/** A track that is not the session's has started. */
+function otherStarted(s: Draft, cause: Started["cause"]): void {
+  const isInterrupted = s.sound.at === "foreign" ||
+    s.sound.at === "silent" && s.sound.because === "interrupted";
+  if (cause === "queue") {
+    s.sound = { at: "foreign" };
+  } else if (s.wanted.is === "music" && (cause === "advance" || cause === undefined && isInterrupted)) {
+    endInterruption(s, false);
+  } else endFromOutside(s);
+}
+
+/** The user had stopped playback or played something else, and now plays a track of the session again. */
+function comeBack(s: Draft, place: Started): void {
+  // This track was chosen before the session stopped playback.
+  if (s.pending.some(({ action }) => action === "player.playback.stop")) return;
+  const at = locate(s, place);
+  if (typeof at === "number") begin(s, at);
+}
+
+function trackFailed(s: Draft, { error, ...place }: SignalParams<"signal.trackFailed">): void {
+  if (s.wanted.is === "nothing") return;
+  const at = locate(s, place);
+  const track = typeof at === "number" ? s.items[at]?.track : null;
+  if (track) fail(s, track, error || jitErrors.unplayable, true);
+  // A track of the user's queue that does not open.
+  else if (s.sound.at === "opening" && s.left && s.current?.progress === "started") {
+    s.sound = { at: "foreign" };
+  }
+}
+
+function playbackTime(s: Draft, { position, length }: SignalParams<"signal.playbackTime">): void {
+  const counts = s.wanted.is === "music" && !isAsked(s) &&
+    (s.sound.at === "playing" || s.sound.at === "opening");
+  // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
+  if (!counts || somethingFollows(s) || s.calls.some(({ kind }) => kind === "enqueueNext")) return;
+  if (length > 0 && length - position <= PREFETCH_SECONDS) needNext(s, "prefetch");
+}
+
+function playbackStopped(s: Draft, reason: SignalParams<"signal.playbackStopped">["reason"]): void {
+  s.sounds = false;
+  if (reason === "shutdown") return endFromOutside(s);
+  if (reason === "startingAnother") {
+    if (s.leaves || isAsked(s)) s.leaves = false;
+    else if (!s.left) moveOn(s);
+    return isAsked(s) ? undefined : beginTime(s);
+  }
+  if (reason === "user" && s.ownStop) {
+    s.ownStop = false;
+    return;
+  }
+  // The track that the player is asked to play starts after this.
+  if (isAsked(s)) return;
+  if (reason === "user") endFromOutside(s);
+  else endOfFile(s);
+}
+
+function playbackPaused(s: Draft, paused: boolean): void {
+  if (paused === (s.pausedAt !== null)) return;
+  const since = s.pausedAt;
+  s.pausedAt = paused ? s.now : null;
+  if (since === null || s.sound.at !== "opening" || s.sound.lateAt === null) return;
+  s.sound = { ...s.sound, lateAt: s.sound.lateAt + s.now - since };
+}
+
+function playlistsChanged(s: Draft, order: readonly string[]): void {
+  s.playlists = order;
+  if (s.shadow === null || order.includes(s.shadow)) return;
+  forgetShadow(s);
+  endFromOutside(s, jitErrors.shadowRemoved);
+}

@@ -1,0 +1,482 @@
+/**
+ * A walk over the sessions of `jitQueue`: from a small model of a player, every distinct session is reached that some
+ * inputs lead to, and rules are checked in each.
+ */
+
+import type { Effect, Input, Pending, Request, Session } from "../../../handlers/jit_queue_next/session.ts";
+import { newSession, publicState } from "../../../handlers/jit_queue_next/session.ts";
+import { step } from "../../../handlers/jit_queue_next/step.ts";
+import type { SignalMessage } from "../../../host_stdio/api/signals.ts";
+
+/** The player: the shadow playlist, and what plays. */
+interface Model {
+  readonly items: readonly string[] | null;
+  readonly playing: { readonly path: string; readonly item: number | null; readonly started: boolean } | null;
+  readonly order: number;
+  readonly locked: boolean;
+  readonly paused: boolean;
+}
+
+/** A session, its player, and what must stay true of them. */
+export interface World {
+  readonly session: Session;
+  readonly model: Model;
+  readonly now: number;
+  /** Which pending actions the player has carried out and not answered. */
+  readonly held: readonly { readonly n: number; readonly result: unknown }[];
+  readonly calls: number;
+  readonly tracks: number;
+  /** Calls without an answer. */
+  readonly open: readonly number[];
+  /** The tracks that the page was told of: failed ones, and those that have started or were skipped. */
+  readonly failed: readonly string[];
+  readonly over: readonly string[];
+}
+
+type Signal = SignalMessage;
+
+/** An input of the walk: its name and what it leads to; undefined when it cannot happen. */
+export type Move = (world: World) => World | undefined;
+
+export class Violation extends Error {}
+
+const OWN = "/own";
+const START_MS = 15_000;
+
+export const first: World = {
+  session: newSession(START_MS),
+  model: { items: null, playing: null, order: 4, locked: false, paused: false },
+  now: 0,
+  held: [],
+  calls: 0,
+  tracks: 0,
+  open: [],
+  failed: [],
+  over: [],
+};
+
+/** Gives the session an input. The player carries out its actions; it answers at once unless they are held. */
+export function give(world: World, input: object, holds = false): World {
+  const { session, effects } = step(world.session, { ...input, now: world.now } as Input);
+  let next: World = { ...world, session };
+  for (const effect of effects) next = carryOut(next, effect, holds);
+  return next;
+}
+
+function carryOut(world: World, effect: Effect, holds: boolean): World {
+  switch (effect.do) {
+    case "answer":
+    case "refuse":
+      if (!world.open.includes(effect.call)) throw new Violation(`call ${effect.call} is answered twice`);
+      return { ...world, open: world.open.filter((each) => each !== effect.call) };
+    case "emit": {
+      const { trackId } = effect.data as { trackId?: string };
+      if (effect.event !== "error" || trackId === undefined || isSuperseded(effect.data)) return world;
+      if (world.failed.includes(trackId)) throw new Violation(`the failure of ${trackId} is told twice`);
+      return { ...world, failed: [...world.failed, trackId], over: [...world.over, trackId] };
+    }
+    case "report":
+      return world;
+    case "action": {
+      const acted = act(world, effect);
+      const held = { n: effect.n, result: acted.result };
+      let next: World = { ...acted.world, held: [...acted.world.held, held] };
+      for (const signal of acted.signals) next = give(next, { in: "signal", signal }, holds);
+      return holds ? next : answered(next, effect.n);
+    }
+  }
+}
+
+function isSuperseded(data: object): boolean {
+  return "error" in data && String(data.error).startsWith("Superseded");
+}
+
+/** The player answers an action. */
+function answered(world: World, n: number, error?: string): World {
+  const held = world.held.find((each) => each.n === n);
+  if (!held) return world;
+  const next = { ...world, held: world.held.filter((each) => each !== held) };
+  return give(
+    next,
+    { in: "done", n, result: error === undefined ? { answer: held.result } : { error } } as Input,
+  );
+}
+
+function act(
+  world: World,
+  // deno-lint-ignore no-explicit-any
+  { action, params }: any,
+): { world: World; result: unknown; signals: readonly Signal[] } {
+  const { model } = world;
+  const done = (result: unknown, change: Partial<Model> = {}, signals: readonly Signal[] = []) => ({
+    world: { ...world, model: { ...model, ...change } },
+    result,
+    signals,
+  });
+  const items = model.items ?? [];
+  switch (action) {
+    case "player.playlist.list": {
+      const own = { id: "default", name: "Default", count: 1, locked: false };
+      const shadow = { id: "shadow", name: "__webview_buffer__", count: items.length, locked: model.locked };
+      return done({ active: "default", playlists: model.items ? [own, shadow] : [own] });
+    }
+    case "player.playlist.create":
+      return done({ playlist: "shadow" }, { items: [] });
+    case "player.media.resolve":
+      return done({ resolved: params.paths.map((path: string) => [{ path, subsong: 0 }]) });
+    case "player.playlist.append": {
+      const paths = params.handles.map(({ path }: { path: string }) => path);
+      return done({ start: items.length, count: paths.length }, { items: [...items, ...paths] });
+    }
+    case "player.playlist.insert": {
+      const paths = params.handles.map(({ path }: { path: string }) => path);
+      return done({ count: paths.length }, { items: items.toSpliced(params.index, 0, ...paths) });
+    }
+    case "player.playlist.remove": {
+      const { start, count } = params;
+      if (start + count > items.length) {
+        throw new Violation(`${count} removed at ${start} of ${items.length}`);
+      }
+      const gone = items.slice(start, start + count);
+      if (gone.includes(OWN)) throw new Violation("an item of the user is removed");
+      const left = items.toSpliced(start, count);
+      const { playing } = model;
+      const at = playing?.item ?? null;
+      const item = at === null || at < start ? at : at < start + count ? null : at - count;
+      return done({ count: left.length }, { items: left, playing: playing && { ...playing, item } });
+    }
+    case "player.playback.play": {
+      const path = items[params.item];
+      if (path === undefined) throw new Violation(`item ${params.item} of ${items.length} is played`);
+      if (world.over.includes(path)) throw new Violation(`${path} is played again`);
+      return done({}, { playing: { path, item: params.item, started: false } }, leaving(model));
+    }
+    case "player.playback.next":
+      return goOn(model, done);
+    case "player.playback.stop":
+      return done({}, { playing: null }, model.playing ? [stoppedBy("user")] : []);
+    case "player.playback.nowPlaying":
+      return done({ track: null, playlist: null, item: null });
+    case "player.playback.setOrder":
+      return done({ previous: model.order }, { order: params.order });
+    case "player.playlist.lock":
+      return done({}, { locked: params.locked });
+    default:
+      return done({});
+  }
+}
+
+function leaving({ playing }: Model): Signal[] {
+  return playing?.started ? [stoppedBy("startingAnother")] : [];
+}
+
+function stoppedBy(reason: "user" | "endOfFile" | "startingAnother"): Signal {
+  return { name: "signal.playbackStopped", params: { reason } };
+}
+
+type Done<Result> = (result: unknown, change: Partial<Model>, signals: readonly Signal[]) => Result;
+
+/** The player goes to the next item, or ends. */
+function goOn<Result>(model: Model, done: Done<Result>): Result {
+  const { playing, items } = model;
+  if (!playing) return done({}, {}, []);
+  const item = (playing.item ?? -1) + 1;
+  const path = items?.[item];
+  if (path === undefined) return done({}, { playing: null }, [stoppedBy("endOfFile")]);
+  return done({}, { playing: { path, item, started: false } }, leaving(model));
+}
+
+// The moves.
+
+function signalled(world: World, model: Model, signals: readonly Signal[], holds: boolean): World {
+  let next: World = { ...world, model };
+  for (const signal of signals) next = give(next, { in: "signal", signal }, holds);
+  return next;
+}
+
+function call(request: (track: string) => Request): (world: World, holds: boolean) => World {
+  return (world, holds) => {
+    const id = world.calls + 1;
+    const track = `t${world.tracks + 1}`;
+    const next = { ...world, calls: id, tracks: world.tracks + 1, open: [...world.open, id] };
+    return give(next, { in: "call", call: { ...request(track), id, owner: "all" } } as Input, holds);
+  };
+}
+
+const given = (trackId: string) => ({
+  trackId,
+  title: "",
+  text: trackId,
+  handle: { path: trackId, subsong: 0 },
+});
+
+function started(world: World, holds: boolean): World | undefined {
+  const { playing } = world.model;
+  if (!playing || playing.started) return undefined;
+  const { path, item } = playing;
+  // What has started may fail once more.
+  const failed = world.failed.filter((each) => each !== path);
+  const next = { ...world, failed, over: [...world.over, path] };
+  const place = { handle: { path, subsong: 0 }, playlist: item === null ? null : "shadow", item };
+  const model = { ...world.model, playing: { ...playing, started: true } };
+  return signalled(next, model, [{ name: "signal.trackStarted", params: place }], holds);
+}
+
+function ends(world: World, holds: boolean): World | undefined {
+  if (!world.model.playing?.started) return undefined;
+  return goOn(
+    world.model,
+    (_, change, signals) => signalled(world, { ...world.model, ...change }, signals, holds),
+  );
+}
+
+function openFails(signals: boolean): (world: World, holds: boolean) => World | undefined {
+  return (world, holds) => {
+    const { playing } = world.model;
+    if (!playing || playing.started || playing.path === OWN) return undefined;
+    const { path, item } = playing;
+    const place = { handle: { path, subsong: 0 }, playlist: item === null ? null : "shadow", item };
+    const failed: Signal[] = signals
+      ? [{ name: "signal.trackFailed", params: { ...place, error: "404" } }]
+      : [];
+    return goOn(
+      world.model,
+      (_, change, after) => signalled(world, { ...world.model, ...change }, [...failed, ...after], holds),
+    );
+  };
+}
+
+function foreign(cause: "queue" | "advance" | "user"): (world: World, holds: boolean) => World | undefined {
+  return (world, holds) => {
+    if (!world.model.playing?.started && cause !== "user") return undefined;
+    const place = { handle: { path: OWN, subsong: 0 }, playlist: "default", item: 0 };
+    const model = { ...world.model, playing: { path: OWN, item: null, started: true } };
+    const start: Signal = { name: "signal.trackStarted", params: { ...place, cause } };
+    return signalled(world, model, [...leaving(world.model), start], holds);
+  };
+}
+
+function userStops(world: World, holds: boolean): World | undefined {
+  if (!world.model.playing) return undefined;
+  return signalled(world, { ...world.model, playing: null }, [stoppedBy("user")], holds);
+}
+
+function pauses(world: World, holds: boolean): World {
+  const paused = !world.model.paused;
+  const signal: Signal = { name: "signal.playbackPaused", params: { paused } };
+  return signalled(world, { ...world.model, paused }, [signal], holds);
+}
+
+function passes(milliseconds: number): (world: World, holds: boolean) => World {
+  return (world, holds) => give({ ...world, now: world.now + milliseconds }, { in: "time" } as Input, holds);
+}
+
+/** The oldest action that is held, of those for which the player may still answer. */
+function oldest({ held, session }: World, refusable = false): Pending | undefined {
+  return session.pending.find((each) =>
+    held.some(({ n }) => n === each.n) && (!refusable || refusals.includes(each.action))
+  );
+}
+
+const refusals = [
+  "player.playback.play",
+  "player.playback.next",
+  "player.media.resolve",
+  "player.playlist.append",
+];
+
+type Kind = (world: World, holds: boolean) => World | undefined;
+
+const kinds: Record<string, Kind> = {
+  playNow: call((track) => ({ kind: "playNow", track: given(track) })),
+  enqueueNext: call((track) => ({ kind: "enqueueNext", track: given(track) })),
+  batch: call((track) => batch([track, `${track}b`], true)),
+  append: call((track) => batch([track, `${track}b`], false)),
+  skip: call(() => ({ kind: "skip" })),
+  stop: call(() => ({ kind: "stop", clears: true })),
+  stopKeeping: call(() => ({ kind: "stop", clears: false })),
+  clear: call(() => ({ kind: "clear", clears: true })),
+  notifyEmpty: call(() => ({ kind: "notifyEmpty" })),
+  starts: started,
+  ends,
+  "opening fails": openFails(true),
+  "opening ends": openFails(false),
+  "the queue interrupts": foreign("queue"),
+  "the order goes on": foreign("advance"),
+  "the user plays": foreign("user"),
+  "the user stops": userStops,
+  pauses,
+  "a second": passes(1000),
+  hangs: passes(START_MS),
+};
+
+function batch(tracks: readonly string[], replace: boolean): Request {
+  return { kind: "preloadBatch", tracks: tracks.map(given), startIndex: 0, replace, invalidCount: 0 };
+}
+
+/** The inputs of the walk; each also with unanswered actions. */
+export const moves: Readonly<Record<string, Move>> = {
+  ...Object.fromEntries(
+    Object.entries(kinds).flatMap(([name, kind]): [string, Move][] => [
+      [name, (world) => kind(world, false)],
+      [`${name}, unanswered`, (world) => holding(world, kind(world, true))],
+    ]),
+  ),
+  "an answer": (world) => {
+    const pending = oldest(world);
+    return pending && answered(world, pending.n);
+  },
+  "a refusal": (world) => {
+    const pending = oldest(world, true);
+    return pending && refused(world, pending);
+  },
+};
+
+/** Only of interest when an action is unanswered. */
+function holding(before: World, after: World | undefined): World | undefined {
+  return after && after.held.length > before.held.length ? after : undefined;
+}
+
+/** The player refuses what it has not carried out. */
+function refused(world: World, { n, action }: Pending): World | undefined {
+  const { model } = world;
+  if (action === "player.playlist.append") return undefined;
+  if (action !== "player.playback.play") return answered(world, n, "no");
+  if (model.playing?.started !== false) return undefined;
+  return answered({ ...world, model: { ...model, playing: null } }, n, "no");
+}
+
+/** The inputs of the deeper walk. */
+export const deepMoves: readonly string[] = [
+  "skip",
+  "skip, unanswered",
+  "hangs",
+  "the queue interrupts",
+  "the order goes on",
+  "starts",
+  "ends",
+  "opening fails",
+  "enqueueNext",
+  "an answer",
+];
+
+/** Everything is answered and opens. */
+export function settled(world: World): World {
+  let next = world;
+  for (let count = 0; count < 100; count++) {
+    const pending = oldest(next);
+    const { playing } = next.model;
+    if (pending) next = answered(next, pending.n);
+    else if (playing && !playing.started) next = started(next, false) ?? next;
+    else return next;
+  }
+  throw new Violation("it does not come to rest");
+}
+
+/** Checks what must be true of every session. */
+export function check(world: World): void {
+  const end = settled(passes(START_MS)(settled(world), false));
+  if (end.open.length > 0) throw new Violation(`call ${end.open} is not answered`);
+  const { session, model } = end;
+  if (session.pending.length > 0) throw new Violation("an answer is lost");
+  const { wanted } = session;
+  const isOwed = wanted.is !== "music" || wanted.waits;
+  if (!isOwed && !model.playing && !model.paused) {
+    throw new Violation(`${publicState(session)}, and nothing plays`);
+  }
+  if (wanted.is === "nothing" && (model.locked || model.order !== 4)) {
+    throw new Violation("the settings are not given back");
+  }
+  heardFirst(world);
+}
+
+/** What is heard waits for no upkeep: with every upkeep unanswered, an awaited track is played after a second. */
+function heardFirst(world: World): void {
+  const { wanted, current } = world.session;
+  if (wanted.is !== "music" || !current) return;
+  let next = give({ ...world, now: world.now + 1000 }, { in: "time" } as Input, true);
+  let isLast = false;
+  for (let count = 0; count < 30; count++) {
+    const pending = next.session.pending.find(({ n, lane }) =>
+      lane !== "upkeep" && next.held.some((each) => each.n === n)
+    );
+    if (!pending && isLast) break;
+    isLast = !pending;
+    if (!pending) {
+      next = give({ ...next, now: next.now + 1000 }, { in: "time" } as Input, true);
+      continue;
+    }
+    const held = next.held.find(({ n }) => n === pending.n);
+    next = give(
+      { ...next, held: next.held.filter((each) => each !== held) },
+      { in: "done", n: pending.n, result: { answer: held?.result } } as Input,
+      true,
+    );
+  }
+  const { session } = next;
+  // A replacing batch waits until the playlist is empty.
+  if (session.calls.some(({ kind }) => kind === "preloadBatch")) return;
+  const waits = session.sound.at === "silent" && session.wanted.is === "music" && !session.wanted.waits;
+  if (waits) throw new Violation("music waits for upkeep");
+}
+
+/** A text that is equal for sessions that differ only in numbers. */
+export function keyOf(world: World): string {
+  const names = new Map<number | string, number>();
+  const nameOf = (value: number | string) => {
+    if (!names.has(value)) names.set(value, names.size);
+    return names.get(value);
+  };
+  const numbers = new Set(["id", "call", "n", "track", "text", "trackId", "path"]);
+  const text = JSON.stringify(world, function (key, value) {
+    if (key === "count" && this === world.session) return undefined;
+    if (["calls", "tracks", "failed", "over"].includes(key) && this === world) return undefined;
+    if (key === "now") return undefined;
+    if (key === "since" || key === "lateAt" || key === "pausedAt") {
+      return value === null ? null : value - world.now;
+    }
+    if (numbers.has(key) && (typeof value === "number" || typeof value === "string")) return nameOf(value);
+    if (key === "opened" || key === "unsure" || key === "open") {
+      return value?.map((id: number) => id === null ? null : nameOf(id)) ?? null;
+    }
+    if (key === "items" && this === world.model) return value?.map(nameOf) ?? null;
+    return value;
+  });
+  return text;
+}
+
+/** Walks from some worlds. Returns how many distinct sessions there are, and what leads from one public state to another. */
+export function walk(
+  starts: readonly World[],
+  names: readonly string[],
+  depth: number,
+): { distinct: number; transitions: Map<string, Set<string>> } {
+  const seen = new Set<string>();
+  const transitions = new Map<string, Set<string>>();
+  let level: { world: World; way: readonly string[] }[] = starts.map((world) => ({ world, way: [] }));
+  for (let at = 0; at < depth; at++) {
+    const next: typeof level = [];
+    for (const { world, way } of level) {
+      for (const name of names) {
+        const path = [...way, name];
+        try {
+          const after = moves[name]?.(world);
+          if (!after) continue;
+          const key = keyOf(after);
+          if (seen.has(key)) continue;
+          seen.add(key);
+          check(after);
+          const arrow = `${publicState(world.session)} > ${publicState(after.session)}`;
+          const causes = transitions.get(arrow) ?? new Set();
+          transitions.set(arrow, causes.add(name.replace(", unanswered", "")));
+          next.push({ world: after, way: path });
+        } catch (error) {
+          if (error instanceof Violation) throw new Violation(`${error.message}: ${path.join("; ")}`);
+          throw error;
+        }
+      }
+    }
+    level = next;
+  }
+  return { distinct: seen.size, transitions };
+}

@@ -1,0 +1,27 @@
+import "../../support/deadline.ts";
+import { assertGreater } from "@std/assert";
+import { slowTest } from "../../support/test_all.ts";
+import { deepMoves, first, moves, walk, type World } from "./walk.ts";
+
+/** Follows moves by their names. */
+function after(world: World, ...names: string[]): World {
+  return names.reduce((before, name) => moves[name]?.(before) ?? before, world);
+}
+
+const alone = after(first, "playNow", "starts");
+const followed = after(alone, "enqueueNext");
+
+const starts = [first, alone, followed];
+
+Deno.test("every session that three inputs lead to, from silence, from a track and from a track with a next one", () => {
+  assertGreater(walk(starts, Object.keys(moves), 3).distinct, 5000);
+});
+
+slowTest("every session that four inputs lead to", "a hundred thousand sessions", () => {
+  assertGreater(walk(starts, Object.keys(moves), 4).distinct, 50_000);
+  return Promise.resolve();
+});
+
+Deno.test("every session that eight skips, hanging streams and interruptions lead to", () => {
+  assertGreater(walk([followed], deepMoves, 8).distinct, 10_000);
+});
