@@ -172,7 +172,7 @@ function isReturning({ wanted, sound, entered }: Draft): boolean {
 
 function loadCurrent(s: Draft, current: Track): boolean {
   if (s.shadow === null) return false;
-  if (current.progress === "resolved") append(s, [current], null);
+  if (current.progress === "resolved") append(s, [current], null, null);
   else if (current.progress !== "added") return false;
   else if (!isInDoubt(s)) play(s, current);
   return true;
@@ -186,11 +186,14 @@ function isInDoubt(s: Draft): boolean {
   return true;
 }
 
-function append(s: Draft, tracks: readonly Track[], call: number | null): void {
+function append(s: Draft, tracks: readonly Track[], call: number | null, replaces: number | null): void {
   const index = s.items.length;
   arrive(s, tracks, index);
   const handles = tracks.map(({ handle }) => handle);
-  ask(s, "music", { action: "player.playlist.append", tracks, index, call }, { playlist: s.shadow, handles });
+  ask(s, "music", { action: "player.playlist.append", tracks, index, call, replaces }, {
+    playlist: s.shadow,
+    handles,
+  });
 }
 
 function play(s: Draft, track: Track): void {
@@ -217,24 +220,25 @@ function add(s: Draft, call: Call): boolean {
       handle,
       progress: "resolved",
     }));
-    append(s, tracks, call.id);
+    append(s, tracks, call.id, null);
   } else if (call.kind === "enqueueNext" && call.loaded) {
     const next = nextItem(s);
     const keepsNext = isNextNewer(s, call.loaded);
     const followers = next < 0 ? [] : keptTracks(s, keepsNext ? next : next + 1);
+    const replaces = keepsNext ? null : s.items[next]?.track?.id ?? null;
     const inserts = followers.length > 0 && s.inserts;
     if (inserts && isInDoubt(s)) return true;
-    if (inserts) insert(s, call.loaded, next, call.id);
-    else append(s, [call.loaded, ...followers], call.id);
+    if (inserts) insert(s, call.loaded, next, call.id, replaces);
+    else append(s, [call.loaded, ...followers], call.id, replaces);
   }
   updateCall(s, { ...call, stage: "appending" } as Call);
   return true;
 }
 
-function insert(s: Draft, track: Track, index: number, call: number): void {
+function insert(s: Draft, track: Track, index: number, call: number, replaces: number | null): void {
   arrive(s, [track], index);
   const params = { playlist: s.shadow, index, handles: [track.handle] };
-  ask(s, "music", { action: "player.playlist.insert", tracks: [track], index, call }, params);
+  ask(s, "music", { action: "player.playlist.insert", tracks: [track], index, call, replaces }, params);
 }
 
 /** Removes unwanted items when nothing that is heard waits. */
@@ -402,7 +406,6 @@ function added(s: Draft, pending: Addition, result: Outcome, isUnknown: boolean)
     withdraw(s, tracks, index);
     return additionRefused(s, first, call, badAnswer(action, "a start beyond any playlist").message);
   }
-  const next = keptTracks(s, nextItem(s) < 0 ? s.items.length : nextItem(s))[0];
   const fits = first && action === "player.playlist.insert"
     ? inserted(s, first, index, value.count)
     : appended(s, tracks, value);
@@ -421,8 +424,7 @@ function added(s: Draft, pending: Addition, result: Outcome, isUnknown: boolean)
   if (call?.kind === "preloadBatch") return batchAdded(s, call, tracks);
   if (call?.kind !== "enqueueNext" || !first) return;
   const copies = tracks.slice(1).map(({ id }) => id);
-  const replaced = next && next.id !== first.id && next.call < first.call ? next.id : null;
-  replaceNext(s, first, replaced, copies);
+  replaceNext(s, first, pending.replaces, copies);
   enqueued(s, call);
 }
 

@@ -113,6 +113,8 @@ export type Asked =
     readonly tracks: readonly Track[];
     readonly index: number;
     readonly call: number | null;
+    /** The track that the first one replaces. */
+    readonly replaces: number | null;
   }
   | { readonly action: "player.playback.play"; readonly track: number }
   | { readonly action: "player.playback.nowPlaying" }
