@@ -6,6 +6,7 @@
  */
 
 import { type JsonLimits, LENGTH_BYTES } from "../limits/wire.ts";
+import { collectGarbageOf } from "./garbage.ts";
 import { headOf, type MessageHead, shapeExcess } from "./json_shape.ts";
 
 /** A source of bytes, such as `Deno.stdin`. */
@@ -174,6 +175,7 @@ export class FrameDecoder {
   }
 
   #beginLarge(length: number): Frame | undefined {
+    collectGarbageOf(length);
     const filled = Math.min(length, this.#end - this.#start);
     const bytes = new Uint8Array(length);
     bytes.set(this.#buffer.subarray(this.#start, this.#start + filled));

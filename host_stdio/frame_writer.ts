@@ -5,6 +5,7 @@
  */
 
 import { LENGTH_BYTES } from "../limits/wire.ts";
+import { collectGarbageOf } from "./garbage.ts";
 
 /** A destination of bytes, such as `Deno.stdout`. */
 export interface ByteSink {
@@ -47,6 +48,8 @@ const encoder = new TextEncoder();
 interface LargeBody {
   /** The parts of the text. Written ones become empty, which frees their memory. */
   readonly parts: string[];
+  /** Their length in UTF-16 code units. */
+  readonly units: number;
 }
 
 /**
@@ -114,7 +117,7 @@ export class FrameWriter {
     if (units > this.#maxFrameBytes) return false;
     if (this.#closed) return true;
     const queued = units > LARGE_UNITS
-      ? this.#queueLarge(typeof body === "string" ? [body] : body)
+      ? this.#queueLarge(typeof body === "string" ? [body] : body, units)
       : this.#queueSmall(typeof body === "string" ? body : body.join(""));
     if (!queued) return false;
     if (!this.#scheduled && !this.#writing) {
@@ -175,7 +178,7 @@ export class FrameWriter {
     return true;
   }
 
-  #queueLarge(parts: string[]): boolean {
+  #queueLarge(parts: string[], units: number): boolean {
     // Encode it twice, first to count the bytes: that takes milliseconds and saves the memory of the encoded body.
     const scratch = new Uint8Array(PIECE_BYTES);
     let bytes = 0;
@@ -185,7 +188,7 @@ export class FrameWriter {
     if (bytes > this.#maxFrameBytes) return false;
     this.#reserve(this.#filled + LENGTH_BYTES, this.#filled);
     this.#writeLength(bytes);
-    this.#before.push(this.#filling.subarray(0, this.#filled), { parts });
+    this.#before.push(this.#filling.subarray(0, this.#filled), { parts, units });
     this.#filling = new Uint8Array(INITIAL_BYTES);
     this.#filled = 0;
     this.#queued(LENGTH_BYTES + bytes);
@@ -275,7 +278,7 @@ export class FrameWriter {
     this.#spare = buffer.length > KEPT_BYTES ? new Uint8Array(INITIAL_BYTES) : buffer;
   }
 
-  async #writeLarge({ parts }: LargeBody): Promise<void> {
+  async #writeLarge({ parts, units }: LargeBody): Promise<void> {
     const buffer = new Uint8Array(PIECE_BYTES);
     let filled = 0;
     for (const [index, part] of parts.entries()) {
@@ -297,6 +300,7 @@ export class FrameWriter {
       }
     }
     await this.#writeAll(buffer.subarray(0, filled));
+    collectGarbageOf(units);
   }
 
   async #writeAll(bytes: Uint8Array): Promise<void> {

@@ -6,7 +6,7 @@
 
 /** A message with more values than this is long, and no part has more; see {@linkcode roomAfter}. */
 const PART_VALUES = 4096;
-/** The minimum length of a part, except the last, in UTF-16 code units. */
+/** Shorter texts become one part, in UTF-16 code units. */
 const PART_UNITS = 4096;
 /** A member with more values is written in its own parts. */
 const MEMBER_VALUES = 512;
@@ -61,7 +61,14 @@ export function* partsOf(value: object): Generator<string> {
   const open: (OpenContainer | OpenString)[] = [new OpenContainer(value)];
   let text = open[0]?.opening ?? "";
   for (let top = open.at(-1); top; top = open.at(-1)) {
-    text += top.takeSmall();
+    const small = top.takeSmall();
+    if (small.length < PART_UNITS) text += small;
+    else {
+      // Appending a long text would copy it.
+      if (text !== "") yield text;
+      yield small;
+      text = "";
+    }
     const large = top.takeLarge();
     if (large) {
       open.push(large);
@@ -150,10 +157,11 @@ class OpenContainer {
       if (!this.#items && value !== undefined) text += `${this.#before()}${JSON.stringify(value)}`;
     }
     if (!this.#items || this.#at === from) return text;
-    const items = JSON.stringify(this.#items.slice(from, this.#at)).slice(1, -1);
-    text = `${this.#comma}${items}`;
+    const items = this.#items.slice(from, this.#at);
+    const isFirst = this.#comma === "";
     this.#comma = ",";
-    return text;
+    // The engine writes the comma too: prepending it would copy the text.
+    return isFirst ? JSON.stringify(items).slice(1, -1) : JSON.stringify([0, ...items]).slice(2, -1);
   }
 
   /** Opens the next member if it is too large for a part. */
