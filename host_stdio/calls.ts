@@ -123,10 +123,8 @@ export class Calls {
       return this.#finish(call);
     }
     let pending: Promise<void> | undefined;
-    let bytes = 0;
     if (result instanceof Promise) {
       if (call.id !== undefined) this.#byId.set(call.id, call);
-      bytes = keptBytes(text);
       pending = result.then(
         (value) => this.#respond(call, value),
         (error: unknown) => this.#fail(call, error),
@@ -135,6 +133,7 @@ export class Calls {
       pending = this.#respond(call, result);
     }
     if (!pending) return this.#finish(call);
+    const bytes = keptBytes(text);
     this.#bytes += bytes;
     void pending.then(() => {
       this.#bytes -= bytes;

@@ -4,12 +4,16 @@
  * @module
  */
 
-/** A message with more values than this is long, and no part has more; see {@linkcode roomAfter}. */
+import { MAX_JSON_DEPTH } from "../limits/wire.ts";
+
+/** A message with more values than this is long, and no part has many more; see {@linkcode Weights}. */
 const PART_VALUES = 4096;
 /** Shorter texts become one part, in UTF-16 code units. */
 const PART_UNITS = 4096;
 /** A member with more values is written in its own parts. */
-const MEMBER_VALUES = 512;
+const MEMBER_VALUES = 2048;
+/** This many values are counted at once. They show that all but the innermost of many nested values are large. */
+const COUNTED_VALUES = 4 * MEMBER_VALUES;
 /** This many UTF-16 code units of a string count as one more value of a part. */
 const UNITS_PER_VALUE = 64;
 /**
@@ -19,8 +23,8 @@ const UNITS_PER_VALUE = 64;
 const LARGE_STRING = 2 ** 20;
 /** The length of such a part, in UTF-16 code units. */
 const STRING_PART_UNITS = 2 ** 16;
-/** Values are counted down to this depth. A deeper value counts as too large. */
-const COUNTED_DEPTH = 8;
+/** Values are counted down to this depth. A deeper value counts as too large. No message is as deep. */
+const COUNTED_DEPTH = MAX_JSON_DEPTH + 8;
 
 /**
  * Writes a value as JSON. Returns undefined if its text would be longer than 512 MiB, the longest string of V8. A page may
@@ -41,7 +45,7 @@ export function jsonParts(message: object): string | string[] | undefined {
 /** Returns whether a message takes long to write and needs {@linkcode partsOf}. */
 export function isLong(message: object): boolean {
   // A string does not count unless it is large: it is written fast.
-  return roomAfter(message, PART_VALUES, COUNTED_DEPTH, Infinity) < 0;
+  return new Weights(PART_VALUES, Infinity).of(message) > PART_VALUES;
 }
 
 function unlessTooLarge<Text>(write: () => Text): Text | undefined {
@@ -54,11 +58,12 @@ function unlessTooLarge<Text>(write: () => Text): Text | undefined {
 }
 
 /**
- * Yields the JSON text of an array or object of any size and depth in parts. A part takes less than a millisecond, unless a
+ * Yields the JSON text of an array or object of any size and depth in parts. A part takes about a millisecond, unless a
  * string in it is long.
  */
 export function* partsOf(value: object): Generator<string> {
-  const open: (OpenContainer | OpenString)[] = [new OpenContainer(value)];
+  const weights = new Weights(COUNTED_VALUES, UNITS_PER_VALUE);
+  const open: (OpenContainer | OpenString)[] = [new OpenContainer(value, weights)];
   let text = open[0]?.opening ?? "";
   for (let top = open.at(-1); top; top = open.at(-1)) {
     const small = top.takeSmall();
@@ -122,13 +127,15 @@ class OpenContainer {
   readonly #members: Readonly<Record<string, unknown>>;
   readonly #keys: readonly string[];
   readonly #length: number;
+  readonly #weights: Weights;
   #at = 0;
   #comma = "";
   /** The large member at which {@linkcode OpenContainer.takeSmall} stopped. */
   #large: object | string | undefined;
 
   /** @param before The text before the opening bracket: comma and key. */
-  constructor(value: object, before = "") {
+  constructor(value: object, weights: Weights, before = "") {
+    this.#weights = weights;
     this.#items = Array.isArray(value) ? value : undefined;
     this.#members = value as Readonly<Record<string, unknown>>;
     this.#keys = this.#items ? [] : Object.keys(value);
@@ -148,12 +155,12 @@ class OpenContainer {
     let room = PART_VALUES;
     for (; this.#at < this.#length && room > 0; this.#at++) {
       const value = this.#value();
-      const left = roomAfter(value, MEMBER_VALUES, COUNTED_DEPTH, UNITS_PER_VALUE);
-      if (left < 0 && isLarge(value)) {
+      const weight = this.#weights.of(value);
+      if (weight > MEMBER_VALUES && isLarge(value)) {
         this.#large = value;
         break;
       }
-      room -= MEMBER_VALUES - left;
+      room -= weight;
       if (!this.#items && value !== undefined) text += `${this.#before()}${JSON.stringify(value)}`;
     }
     if (!this.#items || this.#at === from) return text;
@@ -171,7 +178,7 @@ class OpenContainer {
     const before = this.#before();
     const taken = typeof value === "string"
       ? new OpenString(value, before)
-      : new OpenContainer(value, before);
+      : new OpenContainer(value, this.#weights, before);
     this.#large = undefined;
     this.#at++;
     return taken;
@@ -189,39 +196,62 @@ class OpenContainer {
   }
 }
 
-/** Whether a value that exceeds {@linkcode roomAfter} is written in its own parts. */
+/** Whether a value of more than {@linkcode MEMBER_VALUES} is written in its own parts. */
 function isLarge(value: unknown): value is object | string {
   return typeof value === "string"
     ? value.length > LARGE_STRING
     : typeof value === "object" && value !== null;
 }
 
-/** Objects that are known to be too large: listing a million keys takes half a second each time. */
-const manyKeys = new WeakSet<object>();
+/** Counts the values in values, each of them a limited number of times at any depth. */
+class Weights {
+  readonly #most: number;
+  readonly #unitsPerValue: number;
+  /** Arrays and objects that are known to have more than {@linkcode MEMBER_VALUES}. */
+  readonly #large = new Set<object>();
+  #left = 0;
 
-/** Returns how many more values fit into a part after a value. Negative if the value is too large or too deep. */
-function roomAfter(value: unknown, room: number, depth: number, unitsPerValue: number): number {
-  if (typeof value === "string") {
-    return value.length > LARGE_STRING ? -1 : room - 1 - Math.floor(value.length / unitsPerValue);
+  /**
+   * @param most How many values are counted at once.
+   * @param unitsPerValue How many code units of a string count as one more value.
+   */
+  constructor(most: number, unitsPerValue: number) {
+    this.#most = most;
+    this.#unitsPerValue = unitsPerValue;
   }
-  if (typeof value !== "object" || value === null) return room - 1;
-  if (depth === 0 || manyKeys.has(value)) return -1;
-  let left = room - 1;
-  if (Array.isArray(value)) {
-    if (value.length > left) return -1;
-    for (let at = 0; at < value.length && left >= 0; at++) {
-      left = roomAfter(value[at], left, depth - 1, unitsPerValue);
+
+  /** Returns the number of values in a value, itself included; if they are more than are counted, any larger number. */
+  of(value: unknown): number {
+    this.#left = this.#most;
+    return this.#count(value, COUNTED_DEPTH);
+  }
+
+  #count(value: unknown, depth: number): number {
+    this.#left--;
+    if (typeof value === "string") {
+      const length = value.length > LARGE_STRING ? Infinity : Math.floor(value.length / this.#unitsPerValue);
+      this.#left -= length;
+      return 1 + length;
     }
-    return left;
-  }
-  const members = value as Readonly<Record<string, unknown>>;
-  // This runs for every message, so it must not list the keys.
-  for (const key in members) {
-    left = roomAfter(members[key], left - Math.floor(key.length / unitsPerValue), depth - 1, unitsPerValue);
-    if (left < 0) {
-      manyKeys.add(value);
-      return left;
+    if (typeof value !== "object" || value === null) return 1;
+    if (depth === 0 || this.#large.has(value)) {
+      this.#left = -1;
+      return Infinity;
     }
+    let count = 1;
+    if (Array.isArray(value)) {
+      for (let at = 0; at < value.length && this.#left >= 0; at++) count += this.#count(value[at], depth - 1);
+    } else {
+      const members = value as Readonly<Record<string, unknown>>;
+      // This runs for every message, so it must not list the keys.
+      for (const key in members) {
+        const length = Math.floor(key.length / this.#unitsPerValue);
+        this.#left -= length;
+        count += length + this.#count(members[key], depth - 1);
+        if (this.#left < 0) break;
+      }
+    }
+    if (count > MEMBER_VALUES) this.#large.add(value);
+    return count;
   }
-  return left;
 }

@@ -477,7 +477,7 @@ Deno.test("a message that the bridge would refuse for its shape is not sent, and
       message,
     );
   };
-  await refused(Array<unknown>(1_048_577).fill([]), "the message has more than 1048576 arrays and objects");
+  await refused(Array<unknown>(262_145).fill([]), "the message has more than 262144 arrays and objects");
   await refused(
     JSON.parse("[".repeat(1000) + "]".repeat(1000)),
     "the message has more than 1000 levels of arrays and objects",
