@@ -14,7 +14,7 @@ import { optionsOrExit, switchOption } from "./support/options.ts";
 import { chooseColors, print, SCRIPT_WIDTH } from "./terminal.ts";
 
 const usage = `Shows Tonearm at work: starts a bridge process in its sandbox, connected to a media player in
-memory, and runs the script tools/demo.txt, which calls every operation.
+memory, and runs the script tools/demo.txt, which calls the operations.
 
   deno task demo                            prints a summary
   deno task demo --verbose                  prints every call, native action and event
@@ -23,8 +23,7 @@ memory, and runs the script tools/demo.txt, which calls every operation.
 
 deno task play < tools/demo.txt runs the same script; deno task play opens an interactive prompt.
 
-Exit code: 0 when every operation was called and every check of the script passed, 1 otherwise,
-2 when the command line is wrong, 130 after Ctrl-C.
+Exit code: 0 when every check of the script passed, 1 otherwise, 2 when the command line is wrong, 130 after Ctrl-C.
 `;
 
 const INTERRUPTED = 130;
@@ -41,7 +40,7 @@ const { verbose, rest } = optionsOrExit({
 });
 Deno.exit(await runDemo(verbose, rest) ? 0 : 1);
 
-/** Runs the script; returns whether every operation was called and every check passed. */
+/** Runs the script; returns whether every check passed. */
 async function runDemo(verbose: boolean, flags: readonly string[]): Promise<boolean> {
   const begin = performance.now();
   const script = await Deno.readTextFile(new URL("demo.txt", import.meta.url));
@@ -116,16 +115,16 @@ function summarize(
   const missed = operations.filter((name) => !succeeded.has(name));
   const faults = [...prompt.faults];
   if (operations.length === 0) faults.push("the bridge did not start");
-  else if (missed.length > 0) faults.push(`never called successfully: ${missed.join(", ")}`);
   if (counts.refused > counts.accepted) faults.push("a call was refused, and no :refused line expects it");
   if (exitCode !== 0) faults.push(`the bridge ended with exit code ${exitCode}`);
   // With flags such as --log-level the bridge may write to stderr.
   if (diagnostics.length > 0 && flags.length === 0) faults.push("the bridge wrote to stderr");
   const line = (good: boolean, text: string): void => say(`  ${good ? green("✓") : red("✗")} ${text}`);
   say(bold("Summary"));
+  const others = missed.length > 0 ? `, not ${missed.join(", ")}` : "";
   line(
-    operations.length > 0 && missed.length === 0,
-    `${operations.length - missed.length} of ${operations.length} operations called`,
+    operations.length > 0,
+    `${operations.length - missed.length} of ${operations.length} operations called${others}`,
   );
   const intended = counts.refused === counts.accepted;
   line(intended, `${countsText(counts)}; ${intended ? "all" : counts.accepted} refusals intended`);

@@ -20,7 +20,9 @@ const running = await textOf("docs/running.md");
 Deno.test("docs/running.md shows exchanges as the bridge writes them, with correct lengths", async () => {
   const exchanges = running.matchAll(/^```text\n(.*?)^```$/gms).map((
     [, lines = ""],
-  ) => [...lines.matchAll(/^([<>]) ((?:[0-9a-f]{2} ){4})(\{.*\})$/gm)]).filter((lines) => lines.length > 0)
+  ) => [...lines.matchAll(/^([<>]) ((?:(?:[0-9a-f]{2}|\.\.) ){4})(\{.*\})$/gm)]).filter((lines) =>
+    lines.length > 0
+  )
     .toArray();
   assertEquals(exchanges.map((lines) => lines.map(([, direction]) => direction).join("")), [
     "><><",
@@ -39,8 +41,11 @@ Deno.test("docs/running.md shows exchanges as the bridge writes them, with corre
       const read = JSON.stringify(await bridge.read());
       // The document omits the lists in the answer to bridge.initialize.
       const [begin = "", end = ""] = body.split("…,");
-      if (body.includes("…")) assert(read.startsWith(begin) && read.endsWith(end), read);
-      else assertEquals(read, body);
+      if (body.includes("…")) {
+        assert(read.startsWith(begin) && read.endsWith(end), read);
+        continue;
+      }
+      assertEquals(read, body);
       assertEquals(length, new TextEncoder().encode(read).length);
     }
   }

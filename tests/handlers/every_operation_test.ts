@@ -35,6 +35,7 @@ const enqueued: Call = ["jitQueue.enqueueNext", {
 const started: Call = ["playback.play", {}];
 const selected: Call = ["selection.set", { handles: [file] }];
 
+/** The calls of operations that need parameters or a state of the player. The others are called without parameters. */
 const samples: Partial<Record<OperationName, Sample>> = {
   "artwork.getCurrent": { before: [playing] },
   "artwork.getFb2kUrl": { before: [playing] },
@@ -114,6 +115,15 @@ const samples: Partial<Record<OperationName, Sample>> = {
   "window.toggleMaximize": { detached: true },
 };
 
+/** The parameters of a call that succeeds. Without a sample, an operation that needs some has those of its example. */
+function sampleParams(method: OperationName): Params {
+  const sample = samples[method];
+  if (sample) return sample.params ?? {};
+  const { params, examples = [] } = documentedOperation(method);
+  if (!params.some(({ required }) => required)) return {};
+  return Object.fromEntries((examples[0]?.params ?? []).map(({ name, value }) => [name, value]));
+}
+
 /** The native actions and the outcome of a call. */
 interface Trial {
   readonly outcome: Outcome;
@@ -130,7 +140,7 @@ interface TrialOptions {
 /** Makes a call on a new bridge, after the calls that its sample needs first. */
 async function trial(
   method: OperationName,
-  { params = samples[method]?.params ?? {}, answer }: TrialOptions = {},
+  { params = sampleParams(method), answer }: TrialOptions = {},
 ): Promise<Trial> {
   const [made] = await trials(method, [params], answer);
   assert(made);
@@ -184,13 +194,28 @@ function failed(operation: Operation, error: string, code: number): Outcome {
     : { success: false, ...operation.failureDefaults, error };
 }
 
-const openrpc = JSON.parse(await Deno.readTextFile(new URL("docs/openrpc.json", root)));
+const openrpc: { readonly methods: readonly DocumentedOperation[] } = JSON.parse(
+  await Deno.readTextFile(new URL("docs/openrpc.json", root)),
+);
+
+function documentedOperation(method: string): DocumentedOperation {
+  const found = openrpc.methods.find(({ name }) => name === method);
+  assert(found, `docs/openrpc.json has no ${method}: \`deno task docs\` writes it`);
+  return found;
+}
 
 /** A parameter as docs/openrpc.json documents it. */
 interface DocumentedParam {
   readonly name: string;
   readonly required?: boolean;
   readonly schema: DocumentedSchema;
+}
+
+/** An operation as docs/openrpc.json documents it. */
+interface DocumentedOperation {
+  readonly name: string;
+  readonly params: readonly DocumentedParam[];
+  readonly examples?: readonly { readonly params: readonly { name: string; value: unknown }[] }[];
 }
 
 interface DocumentedSchema {
@@ -320,12 +345,11 @@ for (const method of allOperations.map(({ name }) => name)) {
   const operation = allOperationTable.get(method);
   assert(operation);
 
-  const documented = openrpc.methods.find(({ name }: { name: string }) => name === method);
-  const params: readonly DocumentedParam[] = documented.params;
+  const { params } = documentedOperation(method);
 
   if (params.length > 0 && method !== "test.echo") {
     Deno.test(`${method} names a wrong or missing parameter and does not ask the player`, async () => {
-      const sample = samples[method]?.params ?? {};
+      const sample = sampleParams(method);
       const wrong = params.flatMap((param) =>
         misfits(method, operation, param).map(([value, error]) => ({
           given: { ...alone(method, sample, param.name), [param.name]: value },
@@ -343,7 +367,7 @@ for (const method of allOperations.map(({ name }) => name)) {
     });
 
     Deno.test(`${method} treats null, and a wrong value with a default, as a missing parameter`, async () => {
-      const sample = samples[method]?.params ?? {};
+      const sample = sampleParams(method);
       for (const param of params) {
         if (param.required) continue;
         const base = alone(method, sample, param.name);
@@ -357,7 +381,7 @@ for (const method of allOperations.map(({ name }) => name)) {
     });
 
     Deno.test(`${method} treats the texts "constructor" and "__proto__" like any other`, async () => {
-      const sample = samples[method]?.params ?? {};
+      const sample = sampleParams(method);
       for (const param of params) {
         if (!fits(param.schema, "text")) continue;
         const outcomes: string[] = [];
@@ -373,7 +397,7 @@ for (const method of allOperations.map(({ name }) => name)) {
 
   if (method !== "test.echo" && method !== "test.ping") {
     Deno.test(`${method} ignores parameters that it does not have`, async () => {
-      const sample = samples[method]?.params ?? {};
+      const sample = sampleParams(method);
       const unknown = Object.fromEntries(
         [...prototypeNames, "unknown"].map((name, at) => [name, [at, null]]),
       );

@@ -1,6 +1,7 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
+import { allOperationTable } from "../../handlers/all.ts";
 import { type ApiInfo, localeNames } from "../../handlers/system/mod.ts";
 import { Harness } from "../support/harness.ts";
 
@@ -49,6 +50,22 @@ async function call<Result = Record<string, unknown>>(name: string, params?: unk
 }
 
 const fullNames = ({ apis }: Listed) => apis.map(({ fullName }) => fullName);
+
+Deno.test("introspection lists and counts every operation of the table", async () => {
+  const { apis, count } = await call<Listed>("system.listAvailableApis", { includeExternal: false });
+  const names = [...allOperationTable.keys()].sort();
+  assertEquals(apis.map(({ fullName }) => fullName), names);
+  assertEquals(count, names.length);
+  const { registered } = await new Harness().call<{ registered: { total: number; byNamespace: object } }>(
+    "system.getApiStats",
+  );
+  assertEquals(registered.total, names.length);
+  const byNamespace = Map.groupBy(names, (name) => name.slice(0, name.indexOf(".")));
+  assertEquals(
+    registered.byNamespace,
+    Object.fromEntries([...byNamespace].map(([namespace, { length }]) => [namespace, length])),
+  );
+});
 
 Deno.test("system.listAvailableApis sorts by UTF-16 code unit, capitals before small letters", async () => {
   const names = fullNames(await call<Listed>("system.listAvailableApis", { includeInternal: false }));

@@ -1,7 +1,9 @@
 import "../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
+import { allOperations } from "../../handlers/all.ts";
 import { unsupportedOperations } from "../../handlers/core/bridge.ts";
 import { operations, operationTable } from "../../handlers/mod.ts";
+import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { embedBridge } from "../../mod.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
@@ -25,6 +27,16 @@ Deno.test("unsupportedOperations names the first missing action and accepts alte
   for (const { name, needs = [] } of operationTable.values()) {
     assertEquals(none.has(name), needs.length > 0, name);
   }
+});
+
+Deno.test("bridge.initialize lists every operation of the table and those of the extensions, and what they lack", async () => {
+  await using bridge = await embedBridge({ directory: "/nonexistent" });
+  const player = { name: "n", version: "v" };
+  bridge.implement({ "player.queue.count": () => ({ count: 3 }) });
+  assertEquals((await bridge.initialize(player)).operations, operations.map(({ name }) => name));
+  const all = await bridge.initialize(player, { extensions: extensionNames });
+  assertEquals(all.operations, allOperations.map(({ name }) => name));
+  assertEquals(all.unsupported, [...unsupportedOperations(allOperations, ["player.queue.count"]).keys()]);
 });
 
 Deno.test("a client names the actions that it implements, and the reference player has all", async () => {

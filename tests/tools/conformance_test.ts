@@ -177,6 +177,9 @@ Deno.test("a document mentions the names in its text and the operations in its r
   assertEquals(mentions("Like queue.getCount.", "queue.get"), false);
   assertEquals(mentions("# queue\n\n| op | |\n|---|---|\n| get, add | |", "queue.add"), true);
   assertEquals(mentions("# queue\n\n| op | |\n|---|---|\n| getCount | |", "queue.get"), false);
+  assertEquals(mentions("# misc, queue\n\nadd: queues.", "queue.add"), true);
+  assertEquals(mentions("# queue\n\naddPaths: queues.", "queue.add"), false);
+  assertEquals(mentions("# misc\n\nadd: queues.", "queue.add"), false);
   assertEquals(mentions("Emits menu:select.", "menu:select"), true);
   assertEquals(mentions("answers -32602", "-32602"), true);
   assertEquals(mentions("answers -326021", "-32602"), false);

@@ -1,12 +1,10 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import * as v from "valibot";
-import { operationTable } from "../../handlers/mod.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
 import { runDeno } from "../../tools/support/process.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { corrupted, draw, drawFitting } from "../../tools/torture/arbitraries.ts";
-import { calls } from "../../tools/torture/corpus.ts";
 import { checkNumberedLines, numberedLine } from "../../tools/torture/log_faults.ts";
 import {
   ContractViolation,
@@ -18,10 +16,6 @@ import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
 setDeadline(120_000);
-
-Deno.test("the corpus has calls of every operation and of no other", () => {
-  assertEquals(Object.keys(calls).toSorted(), [...operationTable.keys()].toSorted());
-});
 
 Deno.test("values made up from a schema usually fit it", () => {
   const random = new SeededRandom(1);

@@ -97,22 +97,27 @@ function operationsOf({ heading, parts: [first = "", ...cells] }: Statement): st
 }
 
 function namesWithoutStatement({ statements }: Conformance): string[] {
-  const texts = statements.map(({ heading, parts }) => `${heading} | ${parts.join(" | ")}`);
-  const rows = new Set(statements.flatMap(operationsOf));
   const kinds: Readonly<Record<string, readonly string[]>> = {
     operation: [...allOperationTable.keys()],
     event: allEvents.map(({ name }) => name),
     "error code": Object.values(rpcErrors).map(({ code }) => String(code)),
   };
   return Object.entries(kinds).flatMap(([kind, names]) =>
-    names.filter((name) => !rows.has(name) && !texts.some((text) => mentions(text, name)))
+    names.filter((name) => !statements.some((statement) => mentions(statement, name)))
       .map((name) => `no document mentions the ${kind} ${name}`)
   );
 }
 
-/** Whether a text has a name as a whole word. */
-function mentions(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\w.:])${RegExp.escape(name)}(?!\\w)`).test(text);
+/** Whether a statement has a name. In the section of its namespace, an operation goes by its method. */
+function mentions({ heading, parts }: Statement, name: string): boolean {
+  const text = [heading, ...parts].join(" | ");
+  const [namespace = "", method] = name.split(".");
+  if (hasWord(text, name)) return true;
+  return method !== undefined && hasWord(heading, namespace) && hasWord(text, method);
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`(?<![\\w.:])${RegExp.escape(word)}(?!\\w)`).test(text);
 }
 
 /** Finds operations, events, native actions, signals and error codes that no fixture has. */

@@ -1,5 +1,6 @@
 /** Valid calls, lifecycle requests and signals: the seeds of fuzzing and the traffic of load tests. */
 
+import { operations } from "../../handlers/mod.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
 import type { SeededRandom } from "../support/random.ts";
 import { drawFitting } from "./arbitraries.ts";
@@ -21,9 +22,8 @@ const rows = [
   { id: "n", type: "nowplaying", title: "Dawn", subtitle: "Aurora" },
 ];
 
-/** Valid parameters, and some that an operation refuses, for every operation by its name. */
-export const calls: Readonly<Record<string, readonly Params[]>> = {
-  "clipboard.read": [{}],
+/** Valid parameters, and some that an operation refuses. The other operations are called without parameters. */
+const given: Readonly<Record<string, readonly Params[]>> = {
   "clipboard.write": [{ text: "hello" }, { text: "" }],
   "clipboard.writeFiles": [{ paths: [file] }, { paths: [file, "C:\\x.mp3"] }, { paths: ["../x"] }],
   "clipboard.writeHTML": [{ html: "<b>é</b>" }, { html: "<i>x</i>", plainText: "x" }],
@@ -32,17 +32,12 @@ export const calls: Readonly<Record<string, readonly Params[]>> = {
   "console.error": [{ args: ["bad"] }],
   "jitQueue.playNow": [{ trackId: "t1", url: file, title: "Dawn" }, { trackId: "t2", url: urls[1] }],
   "jitQueue.enqueueNext": [{ trackId: "t3", url: urls[2] }, { trackId: "t4", url: file }],
-  "jitQueue.skip": [{}],
   "jitQueue.stop": [{}, { clearBuffer: false }],
-  "jitQueue.clear": [{}],
-  "jitQueue.notifyEmpty": [{}],
-  "jitQueue.getState": [{}],
   "jitQueue.preloadBatch": [
     { urls },
     { urls, startIndex: 1, replace: false },
     { urls: [] },
   ],
-  "log.clear": [{}],
   "log.read": [{}, { lines: 3 }, { lines: -1 }],
   "log.write": [
     { message: "a line" },
@@ -57,44 +52,28 @@ export const calls: Readonly<Record<string, readonly Params[]>> = {
   "menu.runContextCommandById": [{ id: 1 }, { id: 2, mode: "handles", handles }],
   "menu.runMainMenuCommand": [{ command: "File/Exit" }, { command: guid }, { command: "Play" }],
   "menu.show": [{ items: rows }, { items: rows, x: 1, y: -1, css: "a{}", closeAnimationMs: 20 }, {}],
-  "menu.showNativePopup": [{}],
-  "misc.exit": [{}],
-  "misc.getComponentPath": [{}],
-  "misc.getFoobarPath": [{}],
-  "misc.getProfilePath": [{}],
-  "misc.restart": [{}],
-  "misc.showConsole": [{}],
   "misc.showLibrarySearch": [{ query: "dawn" }],
   "misc.showPopupMessage": [{ message: "hi", title: "T" }, { msg: 5 }],
-  "misc.showPreferences": [{}],
-  "panel.getConfig": [{}],
   "panel.setConfig": [{ panelName: "x" }, { grabFocus: true, enableDragDrop: false }],
   "queue.add": [{ tracks: [0, 1, 99] }, { playlist: 0, track: 2 }, { tracks: [] }],
   "queue.addPaths": [{ paths: urls }, { paths: [file], useQueuePlaylist: false, playlist: 0 }],
-  "queue.clear": [{}],
-  "queue.flush": [{}],
-  "queue.get": [{}],
-  "queue.getCount": [{}],
   "queue.moveToTop": [{ index: 1 }, { index: 0 }],
   "queue.remove": [{ index: 0 }, { indices: [1, 1, 7] }],
   "selection.get": [{}, { offset: 1, limit: 2 }, { limit: 0 }],
-  "selection.getType": [{}],
-  "selection.getViewerMode": [{}],
   "selection.getViewingTrack": [{}, { includeTrackInfo: true }],
   "selection.set": [{ handles: [file, 5, `${file}|subsong:x`] }],
   "selection.setPlaylistTracking": [{ mode: "playlist" }, {}],
   "system.getApisByNamespace": [{ namespace: "queue" }, { namespace: "ext" }],
-  "system.getApiStats": [{}],
-  "system.getDPI": [{}],
-  "system.getLocale": [{}],
-  "system.getRegisteredPlugins": [{}],
-  "system.getTheme": [{}],
   "system.isPluginRegistered": [{ namespace: "ext" }],
   "system.listAvailableApis": [{ includeExternal: false }],
   "system.searchApis": [{ query: "QUEUE" }],
   "test.echo": [{ message: { a: [1, "é😀"] } }, { x: null }, {}],
-  "test.ping": [{}],
 };
+
+/** The parameters of calls of every operation, by its name. */
+export const calls: Readonly<Record<string, readonly Params[]>> = Object.fromEntries(
+  operations.map(({ name }) => [name, given[name] ?? [{}]]),
+);
 
 /** More than 1,000 items: the bridge writes long arrays in parts. */
 const manyItems = Array.from({ length: 1030 }, (_, index) => index % 10);

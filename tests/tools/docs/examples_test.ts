@@ -65,7 +65,9 @@ Deno.test("examplesIn expands forms with one value", () => {
 
 Deno.test("there is an example for every operation, and each succeeds", async () => {
   const examples = await findExamples();
-  assertEquals([...examples.keys()].sort(), [...allOperationTable.keys()].sort());
+  // It counts all operations, so no fixture has its whole result.
+  const withoutExample = ["system.getApiStats"];
+  assertEquals([...examples.keys(), ...withoutExample].sort(), [...allOperationTable.keys()].sort());
   for (const [method, { method: called, file, result }] of examples) {
     assertEquals(called, method);
     assert((await Deno.stat(new URL(`../../../${file}`, import.meta.url))).isFile);
