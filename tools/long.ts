@@ -13,6 +13,7 @@ export const longParts = {
   browser: ["tests/playground/page_test.ts"],
   cpp: ["tests/clients/cpp/"],
   endurance: ["tests/players/audacious/endurance_test.ts"],
+  faults: ["tests/faults/"],
   radio: ["tests/radio/"],
 } as const;
 
@@ -33,6 +34,7 @@ Parts, all when none is named:
   browser    every operation from its form in the playground
   cpp        every fixture through the C++ library
   endurance  rounds of reloads, killed bridges and restarted plugins in Audacious
+  faults     more random frames, kills, growth of messages and traffic
   radio      two hundred simulated hours of radio
 
 Exit codes: those of deno test; 2 the command line is wrong.

@@ -1,3 +1,5 @@
+import { inDirectory, isWindows } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
 import {
   fillDisk,
   linkDirectory,
@@ -6,9 +8,7 @@ import {
   removeDirectory,
   type SmallDisk,
   swapFile,
-} from "../../tools/torture/disk_faults.ts";
-import { inDirectory, isWindows } from "../handlers/log/support.ts";
-import { setDeadline } from "../support/deadline.ts";
+} from "./support/disk_faults.ts";
 
 setDeadline(120_000);
 

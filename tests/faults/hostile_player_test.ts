@@ -2,11 +2,11 @@ import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/ass
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 import { startBridge } from "../../tools/support/process.ts";
-import { fuzzRound } from "../../tools/torture/fuzz_round.ts";
-import { canTell, factsOf } from "../../tools/torture/process_facts.ts";
+import { canTell, factsOf } from "../../tools/support/process_facts.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { fuzzRound } from "./support/fuzz_round.ts";
 
 setDeadline(120_000);
 

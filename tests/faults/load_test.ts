@@ -1,4 +1,8 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
+import { canTell } from "../../tools/support/process_facts.ts";
+import { inDirectory } from "../handlers/log/support.ts";
+import { setDeadline } from "../support/deadline.ts";
+import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import {
   fillWithCalls,
   floodWithEvents,
@@ -6,11 +10,7 @@ import {
   neverRead,
   openPanels,
   writeBeforeReading,
-} from "../../tools/torture/load.ts";
-import { canTell } from "../../tools/torture/process_facts.ts";
-import { inDirectory } from "../handlers/log/support.ts";
-import { setDeadline } from "../support/deadline.ts";
-import { leftOut, TEST_ALL } from "../support/test_all.ts";
+} from "./support/load.ts";
 
 setDeadline(120_000);
 

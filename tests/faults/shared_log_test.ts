@@ -1,6 +1,6 @@
-import { shareLog } from "../../tools/torture/log_faults.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { shareLog } from "./support/log_faults.ts";
 
 setDeadline(120_000);
 

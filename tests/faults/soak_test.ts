@@ -8,14 +8,14 @@ import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { canTell } from "../../tools/support/process_facts.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
-import { calls as corpus, validCall } from "../../tools/torture/corpus.ts";
-import { canTell } from "../../tools/torture/process_facts.ts";
-import { soak } from "../../tools/torture/soak.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { FakeClock } from "../support/fake_clock.ts";
-import { leftOut, TEST_ALL } from "../support/test_all.ts";
+import { leftOut, TEST_ALL, whyLong } from "../support/test_all.ts";
+import { calls as corpus, validCall } from "./support/corpus.ts";
+import { CALLS_OF_AN_HOUR, soak } from "./support/soak.ts";
 
 setDeadline(120_000);
 
@@ -94,5 +94,20 @@ Deno.test({
         assertLessOrEqual(handles, (first?.handles ?? 0) + 8);
         assertLessOrEqual(threads, (first?.threads ?? 0) + 8);
       }
+    }),
+});
+
+const why = whyLong("faults", "it is two hours of heavy use");
+
+Deno.test({
+  name: `two hours of mixed traffic do not raise memory${why === undefined ? "" : ` [left out: ${why}]`}`,
+  ignore: !canTell || why !== undefined,
+  timeout: 1_800_000,
+  fn: () =>
+    inDirectory(async (directory) => {
+      const calls = CALLS_OF_AN_HOUR * 2;
+      const report = await soak({ milliseconds: Infinity, calls, seed: 1, directory });
+      // The engine's own fluctuation is up to 8 MiB.
+      assertLessOrEqual(report.slope * (CALLS_OF_AN_HOUR / 1000), 8 * 1024 * 1024);
     }),
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { calls } from "../../tools/torture/corpus.ts";
+import { calls } from "../faults/support/corpus.ts";
 import { inDirectory, isWindows, run } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { setDeadline } from "../support/deadline.ts";

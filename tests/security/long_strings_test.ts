@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { signals } from "../../host_stdio/api/signals.ts";
 import { lifecycle } from "../../host_stdio/lifecycle.ts";
-import { calls } from "../../tools/torture/corpus.ts";
+import { calls } from "../faults/support/corpus.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { jsonParts } from "../../host_stdio/json_text.ts";
-import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
+import { calls, pluginRegistration } from "../faults/support/corpus.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { callText, lacking, type Message, RawBridge } from "./support.ts";
 

@@ -2,8 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
-import { drawFitting, hostileKeys } from "../../tools/torture/arbitraries.ts";
-import { calls, pluginRegistration } from "../../tools/torture/corpus.ts";
+import { drawFitting, hostileKeys } from "../faults/support/arbitraries.ts";
+import { calls, pluginRegistration } from "../faults/support/corpus.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 

@@ -6,7 +6,7 @@ import { systemClock } from "../../host_stdio/clock.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
-import { calls } from "../../tools/torture/corpus.ts";
+import { calls } from "../faults/support/corpus.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { setDeadline } from "../support/deadline.ts";

@@ -8,7 +8,7 @@
 import type { ActionTable } from "../../clients/typescript/actions.ts";
 import type { SignalInput } from "../../host_stdio/api/signals.ts";
 import { spawnBridge, type SpawnedBridge } from "../../mod.ts";
-import { factsOf } from "../torture/process_facts.ts";
+import { factsOf } from "../support/process_facts.ts";
 
 const ENTRIES = 10_000;
 const BATCHES = 4;

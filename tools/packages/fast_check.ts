@@ -1,4 +1,4 @@
-/** Generated inputs for the tests and the torture run. Pinned here for the same reason as `playwright_core.ts`. */
+/** Generated inputs for the tests. Pinned here for the same reason as `playwright_core.ts`. */
 
 export { default } from "npm:fast-check@4.10.2";
 export * from "npm:fast-check@4.10.2";

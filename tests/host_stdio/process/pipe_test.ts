@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { frameOf, joined } from "../../../tools/support/frames.ts";
-import { canTell, factsOf } from "../../../tools/torture/process_facts.ts";
+import { canTell, factsOf } from "../../../tools/support/process_facts.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
 
 function echoed(id: unknown, message: unknown): unknown {

@@ -3,14 +3,14 @@
  * files and threads of the bridge must not grow.
  */
 
-import type { BridgeClient } from "../../clients/typescript/bridge_client.ts";
-import { BridgeError } from "../../clients/typescript/errors.ts";
-import { spawnBridge } from "../../clients/typescript/spawn_bridge.ts";
-import { ReferencePlayer } from "../../players/reference/mod.ts";
-import { ManualClock } from "../fixtures/manual_clock.ts";
-import { SeededRandom } from "../support/random.ts";
+import type { BridgeClient } from "../../../clients/typescript/bridge_client.ts";
+import { BridgeError } from "../../../clients/typescript/errors.ts";
+import { spawnBridge } from "../../../clients/typescript/spawn_bridge.ts";
+import { ReferencePlayer } from "../../../players/reference/mod.ts";
+import { ManualClock } from "../../../tools/fixtures/manual_clock.ts";
+import { canTell, factsOf, type ProcessFacts } from "../../../tools/support/process_facts.ts";
+import { SeededRandom } from "../../../tools/support/random.ts";
 import { validCall } from "./corpus.ts";
-import { canTell, factsOf, type ProcessFacts, slopeOf } from "./process_facts.ts";
 import { ContractViolation } from "./response_tracker.ts";
 
 /** Settings of a soak. It ends after the time or after the calls. */
@@ -19,7 +19,6 @@ export interface SoakOptions {
   readonly calls: number;
   readonly seed: number;
   readonly directory: string;
-  readonly onProgress?: (calls: number) => void;
 }
 
 /** The result of a soak. */
@@ -46,7 +45,7 @@ const excluded = new Set(["bridge.unregisterPlugin"]);
  * @throws {ContractViolation} When the bridge answers with an internal error, or exits.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
-  const { milliseconds, calls: most, seed, directory, onProgress } = options;
+  const { milliseconds, calls: most, seed, directory } = options;
   const random = new SeededRandom(seed);
   const clock = new ManualClock();
   const player = new ReferencePlayer({ clock });
@@ -75,7 +74,6 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       if (random.happens(0.01)) bridge.panelClosed(`panel ${random.below(50)}`);
       if (share() < nextSample / SAMPLES) continue;
       nextSample++;
-      onProgress?.(calls);
       if (canTell) sampled.push({ ...await factsOf(bridge.process.pid), calls });
     }
   };
@@ -132,4 +130,18 @@ function actAsUser({ user }: ReferencePlayer, clock: ManualClock, random: Seeded
   } catch {
     // The track or playlist does not exist, or is locked.
   }
+}
+
+/** The slope of the straight line that fits some points best (least squares). */
+function slopeOf(points: readonly (readonly [time: number, value: number])[]): number {
+  const count = points.length;
+  const meanTime = points.reduce((sum, [time]) => sum + time, 0) / count;
+  const meanValue = points.reduce((sum, [, value]) => sum + value, 0) / count;
+  let above = 0;
+  let below = 0;
+  for (const [time, value] of points) {
+    above += (time - meanTime) * (value - meanValue);
+    below += (time - meanTime) ** 2;
+  }
+  return below === 0 ? 0 : above / below;
 }

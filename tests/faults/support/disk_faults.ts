@@ -3,7 +3,7 @@
  * outside the log directory changes, and that logging resumes after the fault.
  */
 
-import { runProgram } from "../support/process.ts";
+import { runProgram } from "../../../tools/support/process.ts";
 import { type Call, type Result, withBridge } from "./bridge_child.ts";
 import { checkNumberedLines, numberedLine } from "./log_faults.ts";
 import { ContractViolation } from "./response_tracker.ts";

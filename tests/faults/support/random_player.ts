@@ -1,7 +1,7 @@
 /** A player that answers native actions at random: correctly, incorrectly, twice, late or not at all. */
 
-import { nativeActions } from "../../host_stdio/api/native_actions.ts";
-import type { SeededRandom } from "../support/random.ts";
+import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
+import type { SeededRandom } from "../../../tools/support/random.ts";
 import { anyJson, corrupted, draw, drawFitting } from "./arbitraries.ts";
 import type { RequestedAction } from "./response_tracker.ts";
 

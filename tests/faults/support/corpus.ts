@@ -1,8 +1,8 @@
 /** Valid calls, lifecycle requests and signals: the seeds of fuzzing and the traffic of load tests. */
 
-import { operations } from "../../handlers/mod.ts";
-import { signals } from "../../host_stdio/api/signals.ts";
-import type { SeededRandom } from "../support/random.ts";
+import { operations } from "../../../handlers/mod.ts";
+import { signals } from "../../../host_stdio/api/signals.ts";
+import type { SeededRandom } from "../../../tools/support/random.ts";
 import { drawFitting } from "./arbitraries.ts";
 
 /** Parameters of a call. */

@@ -1,7 +1,7 @@
 /** A bridge process. A scenario can hold its output back, kill it, and wait for its calls. */
 
-import { FrameCutter, requestFrame } from "../support/frames.ts";
-import { startBridge } from "../support/process.ts";
+import { FrameCutter, requestFrame } from "../../../tools/support/frames.ts";
+import { startBridge } from "../../../tools/support/process.ts";
 import { ContractViolation } from "./response_tracker.ts";
 
 /** Settings of a bridge process. */

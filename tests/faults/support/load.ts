@@ -3,10 +3,11 @@
  * accepted calls are carried out, and refused ones are answered.
  */
 
-import { rpcErrors } from "../../host_stdio/errors.ts";
-import { joined, notificationFrame, requestFrame, resultFrame } from "../support/frames.ts";
+import { rpcErrors } from "../../../host_stdio/errors.ts";
+import { joined, notificationFrame, requestFrame, resultFrame } from "../../../tools/support/frames.ts";
+import { canTell, factsOf } from "../../../tools/support/process_facts.ts";
+import { waitFor } from "../../support/deadline.ts";
 import { BridgeChild } from "./bridge_child.ts";
-import { canTell, factsOf } from "./process_facts.ts";
 import { ContractViolation } from "./response_tracker.ts";
 
 /** The result of a load. */
@@ -20,8 +21,6 @@ export interface LoadReport {
 }
 
 const MIB = 1024 * 1024;
-/** A bridge that makes no progress for this long counts as hanging, in milliseconds. */
-const HANGING_MS = 30_000;
 
 /** A bridge under load. Counts the responses and checks that each is pending. */
 class LoadedBridge {
@@ -54,21 +53,13 @@ class LoadedBridge {
     return this.child.send(joined(...ids.map((id) => requestFrame(id, method, params))));
   }
 
-  /** Waits for a condition; throws when the bridge hangs. */
+  /** Waits for a condition. */
   async until(what: string, isSo: () => boolean): Promise<void> {
-    let progressed = performance.now();
-    let before = "";
-    while (!isSo()) {
+    await waitFor(what, async () => {
       if (this.failure) throw this.failure;
       await this.readMemory();
-      const { bodies, unsent } = this.child;
-      if (before !== `${bodies} ${unsent}`) progressed = performance.now();
-      else if (performance.now() - progressed > HANGING_MS) {
-        throw new ContractViolation(`${what}: the bridge hangs`);
-      }
-      before = `${bodies} ${unsent}`;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+      return isSo();
+    });
   }
 
   /** Reads its peak memory. */
@@ -165,12 +156,16 @@ export function neverRead(calls: number, queueBytes: number, directory: string):
       const ids = Array.from({ length: Math.min(100, calls - first) }, (_, index) => first + index);
       sent.push(bridge.callAll(ids, "test.echo", { message }));
     }
-    // Wait until both pipes are full: nothing has moved for 50 checks.
-    for (let still = 0, before = -1; still < 50 && bridge.child.unsent > 0; before = bridge.child.unsent) {
-      still = bridge.child.unsent === before ? still + 1 : 0;
+    // Both pipes are full when nothing has moved for 50 looks.
+    let still = 0;
+    let before = -1;
+    await waitFor("full pipes", async () => {
+      const { unsent } = bridge.child;
+      still = unsent === before ? still + 1 : 0;
+      before = unsent;
       await bridge.readMemory();
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+      return still >= 50 || unsent === 0;
+    });
     bridge.child.release();
     await Promise.all(sent);
   });

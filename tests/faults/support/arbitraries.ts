@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import * as v from "valibot";
-import { anyCharacter } from "../any_character.ts";
-import type { SeededRandom } from "../support/random.ts";
+import { anyCharacter } from "../../../tools/any_character.ts";
+import type { SeededRandom } from "../../../tools/support/random.ts";
 
 /** Draws one value. The same state of the random source gives the same value. */
 export function draw<Value>(random: SeededRandom, arbitrary: fc.Arbitrary<Value>): Value {
@@ -26,7 +26,7 @@ const hostileTexts: readonly string[] = [
   "e\u0301",
   "😀".repeat(20),
   "..",
-  "../../etc/passwd",
+  "../../../etc/passwd",
   "..\\..\\x.log",
   "C:\\x|subsong:1",
   "a|subsong:4294967296",

@@ -51,17 +51,3 @@ function isGone(error: unknown): boolean {
 function numberIn(text: string, pattern: RegExp): number {
   return Number(pattern.exec(text)?.[1] ?? NaN);
 }
-
-/** The slope of the straight line that fits some points best (least squares). */
-export function slopeOf(points: readonly (readonly [time: number, value: number])[]): number {
-  const count = points.length;
-  const meanTime = points.reduce((sum, [time]) => sum + time, 0) / count;
-  const meanValue = points.reduce((sum, [, value]) => sum + value, 0) / count;
-  let above = 0;
-  let below = 0;
-  for (const [time, value] of points) {
-    above += (time - meanTime) * (value - meanValue);
-    below += (time - meanTime) ** 2;
-  }
-  return below === 0 ? 0 : above / below;
-}

@@ -1,6 +1,7 @@
 /** One round of fuzzing against a bridge process. */
 
-import { SeededRandom } from "../support/random.ts";
+import { SeededRandom } from "../../../tools/support/random.ts";
+import { waitFor } from "../../support/deadline.ts";
 import { BridgeChild } from "./bridge_child.ts";
 import { Conversation } from "./conversation.ts";
 import type { FuzzCounts } from "./fuzz_round.ts";
@@ -10,15 +11,13 @@ import { ContractViolation } from "./response_tracker.ts";
 const MAX_FRAME_BYTES = 64 * 1024;
 /** Short, because some actions are never answered. */
 const ACTION_TIMEOUT_MS = 100;
-/** A bridge that is silent for this long counts as hanging, in milliseconds. */
-const HANGING_MS = 20_000;
 const DEFECT = /a defect of the bridge|Uncaught|panicked|fatal error/i;
 
 /**
  * Runs a round.
  *
  * @param frames Frames sent, replies of the player not counted.
- * @throws {ContractViolation} When the bridge violates the protocol, exits or hangs.
+ * @throws {ContractViolation} When the bridge violates the protocol or exits.
  */
 export async function processRound(seed: number, frames: number, directory: string): Promise<FuzzCounts> {
   const random = new SeededRandom(seed);
@@ -45,21 +44,14 @@ export async function processRound(seed: number, frames: number, directory: stri
   let exit: Deno.CommandStatus | undefined;
   void child.process.status.then((status) => exit = status);
 
-  const settled = async (what: string, isSettled: () => boolean): Promise<void> => {
-    let before = child.bodies;
-    for (let silent = 0; !isSettled();) {
+  const settled = (what: string, isSettled: () => boolean): Promise<boolean> =>
+    waitFor(() => `${what}; pending responses: ${tracker.describePending()}`, () => {
       if (failure !== undefined) throw failure;
       if (exit !== undefined) {
         throw new ContractViolation(`${what}: it has exited with ${exit.code}: ${child.stderr}`);
       }
-      if (silent > HANGING_MS) {
-        throw new ContractViolation(`${what}; pending responses: ${tracker.describePending()}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      silent = child.bodies === before ? silent + 5 : 0;
-      before = child.bodies;
-    }
-  };
+      return isSettled();
+    });
 
   try {
     conversation.registerPlugin();

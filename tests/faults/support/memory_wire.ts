@@ -1,9 +1,9 @@
 /** A pipe in memory that splits and joins bytes at random, and often accepts only some of them. */
 
-import type { ByteSource } from "../../host_stdio/frame_decoder.ts";
-import type { ByteSink } from "../../host_stdio/frame_writer.ts";
-import { FrameCutter } from "../support/frames.ts";
-import type { SeededRandom } from "../support/random.ts";
+import type { ByteSource } from "../../../host_stdio/frame_decoder.ts";
+import type { ByteSink } from "../../../host_stdio/frame_writer.ts";
+import { FrameCutter } from "../../../tools/support/frames.ts";
+import type { SeededRandom } from "../../../tools/support/random.ts";
 
 /** The player's end of a pipe; a connection uses it as source and sink. */
 export class MemoryWire implements ByteSource, ByteSink {

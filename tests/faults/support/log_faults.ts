@@ -1,6 +1,6 @@
 /** Log files whose writers are killed or share a file: no answered line is lost, torn or mixed with another. */
 
-import { requestFrame } from "../support/frames.ts";
+import { requestFrame } from "../../../tools/support/frames.ts";
 import { BridgeChild } from "./bridge_child.ts";
 import { ContractViolation } from "./response_tracker.ts";
 

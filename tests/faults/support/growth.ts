@@ -3,10 +3,11 @@
  * when they grow faster than linearly, or other panels wait too long.
  */
 
-import { rpcErrors } from "../../host_stdio/errors.ts";
-import { frameOf, joined, requestFrame, resultFrame } from "../support/frames.ts";
+import { rpcErrors } from "../../../host_stdio/errors.ts";
+import { frameOf, joined, requestFrame, resultFrame } from "../../../tools/support/frames.ts";
+import { canTell, factsOf } from "../../../tools/support/process_facts.ts";
+import { waitFor } from "../../support/deadline.ts";
 import { BridgeChild } from "./bridge_child.ts";
-import { canTell, factsOf } from "./process_facts.ts";
 import { ContractViolation } from "./response_tracker.ts";
 
 /** The cost of one size. */
@@ -16,7 +17,8 @@ interface Cost {
   readonly peak: number;
 }
 
-interface GrowthCase {
+/** Messages of growing size. */
+export interface GrowthCase {
   readonly name: string;
   /** The largest size; the others are a half, a quarter and an eighth of it. */
   readonly largest: number;
@@ -36,7 +38,8 @@ const LEAST_MS = 100;
 /** The longest wait of a call of another panel, in milliseconds. */
 const MAX_WAIT_MS = 250;
 
-const cases: readonly GrowthCase[] = [
+/** All cases. */
+export const cases: readonly GrowthCase[] = [
   {
     name: "test.echo of zeros",
     largest: 15_000_000,
@@ -94,44 +97,39 @@ const cases: readonly GrowthCase[] = [
 ];
 
 /**
- * Runs every case at four sizes.
+ * Runs a case at four sizes.
  *
- * @returns A summary.
- * @throws {ContractViolation} When a case is too slow, needs too much memory, or makes other calls wait.
+ * @throws {ContractViolation} When it is too slow, or needs too much memory.
  */
-export async function grow(directory: string, onProgress: (text: string) => void): Promise<string> {
-  const lines: string[] = [];
-  const failed: string[] = [];
-  for (const growth of cases) {
-    const costs: Cost[] = [];
-    for (const part of [8, 4, 2, 1]) {
-      const size = Math.floor(growth.largest / part);
-      onProgress(`${growth.name}, ${size}`);
-      costs.push(await costOf(growth, size, directory));
-    }
-    const words = costs.map(({ ms, peak }) => `${Math.round(ms)} ms ${Math.round(peak / MB)} MB`).join(", ");
-    const line = `${growth.name}, up to ${growth.largest}: ${words}`;
-    const [least, , , most] = costs;
-    if (!least || !most) throw new Error("a case has four sizes");
-    const ratio = most.ms / Math.max(least.ms, LEAST_MS);
-    lines.push(line);
-    if (ratio > MAX_RATIO) failed.push(`${line}: ${ratio.toFixed(1)} times the time for 8 times as much`);
-    if (most.peak > growth.maxPeak) failed.push(`${line}: more than ${growth.maxPeak / MB} MB`);
+export async function grow(growth: GrowthCase, directory: string): Promise<void> {
+  const costs: Cost[] = [];
+  for (const part of [8, 4, 2, 1]) {
+    costs.push(await costOf(growth, Math.floor(growth.largest / part), directory));
   }
-  onProgress("test.ping while a long result is written");
-  const waits = await waitsOfOthers(directory);
+  const words = costs.map(({ ms, peak }) => `${Math.round(ms)} ms ${Math.round(peak / MB)} MB`).join(", ");
+  const [least, , , most] = costs;
+  if (!least || !most) throw new Error("a case has four sizes");
+  const ratio = most.ms / Math.max(least.ms, LEAST_MS);
+  if (ratio > MAX_RATIO) {
+    throw new ContractViolation(`${words}: ${ratio.toFixed(1)} times for 8 times as much`);
+  }
+  if (most.peak > growth.maxPeak) {
+    throw new ContractViolation(`${words}: more than ${growth.maxPeak / MB} MB`);
+  }
+}
+
+/**
+ * Calls test.ping while a long result is written.
+ *
+ * @throws {ContractViolation} When a call waits too long.
+ */
+export async function callBeside(directory: string): Promise<void> {
   // The first call waits until the message is parsed, which cannot be interrupted.
-  const [parsed = 0, ...others] = waits;
+  const [, ...others] = await waitsOfOthers(directory);
   const longest = Math.max(...others);
-  lines.push(
-    `test.ping while 15,000,000 zeros are echoed: ${
-      Math.round(parsed)
-    } ms until they are parsed, then ${others.length} ` +
-      `times at most ${Math.round(longest)} ms`,
-  );
-  if (longest > MAX_WAIT_MS) failed.push(`${lines.at(-1)}, which is more than ${MAX_WAIT_MS}`);
-  if (failed.length > 0) throw new ContractViolation(failed.join("; "));
-  return lines.join("; ");
+  if (longest > MAX_WAIT_MS) {
+    throw new ContractViolation(`of ${others.length} calls one waited ${Math.round(longest)} ms`);
+  }
 }
 
 async function costOf({ load, answer }: GrowthCase, size: number, directory: string): Promise<Cost> {
@@ -153,7 +151,7 @@ async function costOf({ load, answer }: GrowthCase, size: number, directory: str
   try {
     // Wait for the start, so that it is not counted.
     await child.send(requestFrame(0, "test.ping", {}));
-    while (answered === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitFor("the first answer", () => answered > 0);
     begun = performance.now();
     await child.send(frames);
     // The end of the input cancels actions that are not answered.

@@ -1,13 +1,15 @@
 /** Kills the player at every point of a recorded exchange. The bridge must exit by itself, with intact log files. */
 
 import { fromFileUrl } from "@std/path";
-import type { BridgeClient } from "../../clients/typescript/bridge_client.ts";
-import { ReferencePlayer } from "../../players/reference/mod.ts";
-import { ManualClock } from "../fixtures/manual_clock.ts";
-import { FrameCutter } from "../support/frames.ts";
-import { runDeno, startBridge } from "../support/process.ts";
-import { tappedBridge } from "../support/wire_tap.ts";
-import { isRunning } from "./process_facts.ts";
+import type { BridgeClient } from "../../../clients/typescript/bridge_client.ts";
+import { ReferencePlayer } from "../../../players/reference/mod.ts";
+import { ManualClock } from "../../../tools/fixtures/manual_clock.ts";
+import { FrameCutter } from "../../../tools/support/frames.ts";
+import { runDeno } from "../../../tools/support/process.ts";
+import { isRunning } from "../../../tools/support/process_facts.ts";
+import { tappedBridge } from "../../../tools/support/wire_tap.ts";
+import { waitFor } from "../../support/deadline.ts";
+import type { Order } from "./doomed_player.ts";
 import { ContractViolation } from "./response_tracker.ts";
 
 /** Bytes that the player sends after it has read a number of bodies. */
@@ -88,9 +90,6 @@ export function killPoints({ steps }: Exchange): KillPoint[] {
   );
 }
 
-/** Time after which a bridge counts as hanging, in milliseconds. */
-const HANGING_MS = 10_000;
-
 /**
  * Replays an exchange in a process that kills itself with SIGKILL at a point.
  *
@@ -106,20 +105,20 @@ export async function killPlayer(exchange: Exchange, point: KillPoint, directory
       bytes: [...step === point.step ? bytes.subarray(0, point.bytes) : bytes],
     })),
   };
-  const config = fromFileUrl(new URL("../../deno.json", import.meta.url));
+  const config = fromFileUrl(new URL("../../../deno.json", import.meta.url));
+  const player = fromFileUrl(new URL("doomed_player.ts", import.meta.url));
   const { stdout, stderr } = await runDeno(
-    ["run", "--allow-all", "--no-check", "--config", config, import.meta.url, JSON.stringify(order)],
+    ["run", "--allow-all", "--no-check", "--config", config, player, JSON.stringify(order)],
   );
   const killed = performance.now();
   const pid = Number(stdout);
   if (!(pid > 0) || stderr !== "") throw new Error(`the player has failed: ${stdout}${stderr}`);
   const place = `player killed at step ${point.step}, byte ${point.bytes}`;
-  while (await isRunning(pid)) {
-    if (performance.now() - killed > HANGING_MS) {
-      Deno.kill(pid, "SIGKILL");
-      throw new ContractViolation(`${place}: the bridge does not exit`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 2));
+  try {
+    await waitFor(`the end of the bridge, ${place}`, async () => !await isRunning(pid));
+  } catch (error) {
+    Deno.kill(pid, "SIGKILL");
+    throw error;
   }
   const lifetime = performance.now() - killed;
   await checkLog(exchange, point, directory, place);
@@ -147,30 +146,3 @@ async function checkLog(
     );
   }
 }
-
-/** What the player process does. */
-interface Order {
-  readonly directory: string;
-  readonly steps: readonly { readonly afterBodies: number; readonly bytes: readonly number[] }[];
-}
-
-/** Prints the bridge's process id, sends the steps, and kills its own process so that nothing is closed or flushed. */
-async function play({ directory, steps }: Order): Promise<void> {
-  const bridge = startBridge(directory);
-  Deno.stdout.writeSync(new TextEncoder().encode(`${bridge.pid}`));
-  const reader = bridge.stdout.getReader();
-  const writer = bridge.stdin.getWriter();
-  const cutter = new FrameCutter();
-  let bodies = 0;
-  for (const { afterBodies, bytes } of steps) {
-    while (bodies < afterBodies) {
-      const { value, done } = await reader.read();
-      if (done) throw new Error("the bridge has exited first");
-      bodies += [...cutter.texts(value)].length;
-    }
-    await writer.write(Uint8Array.from(bytes));
-  }
-  Deno.kill(Deno.pid, "SIGKILL");
-}
-
-if (import.meta.main) await play(JSON.parse(Deno.args[0] ?? ""));

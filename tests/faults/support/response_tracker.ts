@@ -4,11 +4,11 @@
  */
 
 import * as v from "valibot";
-import { allEventTable, allOperationTable } from "../../handlers/all.ts";
-import { resultSchema } from "../../handlers/core/error_texts.ts";
-import { nativeActions } from "../../host_stdio/api/native_actions.ts";
-import { rpcErrors } from "../../host_stdio/errors.ts";
-import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
+import { allEventTable, allOperationTable } from "../../../handlers/all.ts";
+import { resultSchema } from "../../../handlers/core/error_texts.ts";
+import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
+import { rpcErrors } from "../../../host_stdio/errors.ts";
+import { isLifecycleName, lifecycle } from "../../../host_stdio/lifecycle.ts";
 
 /** The bridge has violated the protocol or its documentation. */
 export class ContractViolation extends Error {

@@ -1,13 +1,13 @@
 /** One round of fuzzing in process: a new bridge, a random conversation, and a check of the state at its end. */
 
-import { Bridge } from "../../handlers/core/bridge.ts";
-import { api } from "../../handlers/mod.ts";
-import { Connection, type ConnectionEnd } from "../../host_stdio/connection.ts";
-import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import { rpcErrors } from "../../host_stdio/errors.ts";
-import { ReferencePlayer } from "../../players/reference/mod.ts";
-import { ManualClock } from "../fixtures/manual_clock.ts";
-import { SeededRandom } from "../support/random.ts";
+import { Bridge } from "../../../handlers/core/bridge.ts";
+import { api } from "../../../handlers/mod.ts";
+import { Connection, type ConnectionEnd } from "../../../host_stdio/connection.ts";
+import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
+import { rpcErrors } from "../../../host_stdio/errors.ts";
+import { ReferencePlayer } from "../../../players/reference/mod.ts";
+import { ManualClock } from "../../../tools/fixtures/manual_clock.ts";
+import { SeededRandom } from "../../../tools/support/random.ts";
 import { Conversation } from "./conversation.ts";
 import { MemoryWire } from "./memory_wire.ts";
 import { hostile, unreliable } from "./random_player.ts";
@@ -110,7 +110,7 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
       }
       clock.advance(ACTION_TIMEOUT_MS / 4);
       // Real timers and the disk need time now and then.
-      if (look % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 1));
+      if (look % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 0));
       else await nextTurn();
     }
     check();
@@ -186,7 +186,7 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
   }
   await running;
   // The connection may have scheduled one more turn of the event loop.
-  await new Promise((resolve) => setTimeout(resolve, 1));
+  await new Promise((resolve) => setTimeout(resolve, 0));
   check();
   if (clock.pendingTimers > 0) {
     throw new ContractViolation(`the bridge has left ${clock.pendingTimers} timers`);

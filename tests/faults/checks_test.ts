@@ -2,18 +2,11 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import * as v from "valibot";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
-import { runDeno } from "../../tools/support/process.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
-import { corrupted, draw, drawFitting } from "../../tools/torture/arbitraries.ts";
-import { checkNumberedLines, numberedLine } from "../../tools/torture/log_faults.ts";
-import {
-  ContractViolation,
-  expectedResponse,
-  ResponseTracker,
-} from "../../tools/torture/response_tracker.ts";
-import { root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
-import { leftOut, TEST_ALL } from "../support/test_all.ts";
+import { corrupted, draw, drawFitting } from "./support/arbitraries.ts";
+import { checkNumberedLines, numberedLine } from "./support/log_faults.ts";
+import { ContractViolation, expectedResponse, ResponseTracker } from "./support/response_tracker.ts";
 
 setDeadline(120_000);
 
@@ -57,7 +50,7 @@ for (
   ] as const
 ) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  Deno.test(`the torture run expects ${JSON.stringify(expected)} for ${text.slice(0, 60)}`, () => {
+  Deno.test(`the check expects ${JSON.stringify(expected)} for ${text.slice(0, 60)}`, () => {
     assertEquals(expectedResponse(encoder.encode(text), 1024), expected);
   });
 }
@@ -116,31 +109,4 @@ Deno.test("the check of log files accepts whole lines in order, and finds torn, 
   ) {
     assertStringIncludes(assertThrows(() => check(text, [0]), ContractViolation).message, what);
   }
-});
-
-Deno.test({
-  name: "torture prints its seed and a summary of each scenario, and refuses an unknown scenario" +
-    leftOut("it runs torture twice"),
-  ignore: !TEST_ALL,
-  fn: async () => {
-    const run = (...args: string[]) =>
-      runDeno([
-        "run",
-        "--allow-all",
-        "--no-check",
-        "tools/torture/main.ts",
-        ...args,
-      ], {
-        cwd: root,
-      });
-    const { code, stdout, stderr } = await run("--seconds=1", "--seed=3", "--only=fuzz");
-    assertEquals(code, 0, stdout + stderr);
-    assertStringIncludes(stdout, "seed 3\nfuzz (");
-    assertStringIncludes(stdout, " frames sent, ");
-    assertEquals(await run("--only=fuzz,nope"), {
-      code: 2,
-      stdout: "",
-      stderr: 'torture: there is no scenario "nope"; see --help\n',
-    });
-  },
 });

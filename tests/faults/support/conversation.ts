@@ -1,8 +1,8 @@
 /** A random conversation with a bridge: valid, made-up and corrupted messages, and a player that answers at random. */
 
-import { allOperationTable } from "../../handlers/all.ts";
-import { frameOf } from "../support/frames.ts";
-import { SeededRandom } from "../support/random.ts";
+import { allOperationTable } from "../../../handlers/all.ts";
+import { frameOf } from "../../../tools/support/frames.ts";
+import { SeededRandom } from "../../../tools/support/random.ts";
 import { anyJson, anyParams, corrupted, corruptedBytes, draw, drawFitting } from "./arbitraries.ts";
 import { calls, longCalls, pluginRegistration, validCall, validSignal } from "./corpus.ts";
 import { repliesTo, type ReplyWeights, type RightResult } from "./random_player.ts";
