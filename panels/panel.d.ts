@@ -72,13 +72,13 @@ type Params<Name extends OperationName> = Record<never, never> extends Operation
 /** A result with a list of playlists is this list, with all members of the result set on it. */
 type AsList<Result> = Result extends { readonly playlists: infer List } ? List & Result : Result;
 
-/** The result of an operation that is called as a function of its namespace. */
+/** The result of an operation, as a page gets it. */
 type CallResult<Name extends OperationName> = Name extends "playlist.getAll" ? AsList<OperationResult<Name>>
   : OperationResult<Name>;
 
 /**
  * The operations as functions of their namespaces: `panel.queue.add({ tracks: [1] })` is
- * `panel.invoke("queue.add", { tracks: [1] })`. Only `playlist.getAll` differs: it returns the array of the playlists.
+ * `panel.invoke("queue.add", { tracks: [1] })`.
  */
 export type PanelNamespaces = {
   readonly [Namespace in NamespaceName]: {
@@ -94,9 +94,15 @@ export interface OwnEvents {}
 
 /**
  * The API in a page, often as `window.fb2k`. Namespaces of the player's own are members too: merge this interface
- * (docs/extending.md).
+ * (docs/extending.md). An operation that the player does not offer, and a namespace without one, are undefined.
  */
-export interface Panel extends PanelApi, PanelNamespaces {
+export interface Panel extends Omit<PanelApi, "invoke">, PanelNamespaces {
+  /**
+   * Calls an operation. The result of `playlist.getAll` is the array of the playlists, with the members of the result.
+   *
+   * @param name The operation's full name, such as `queue.add`.
+   */
+  invoke<Name extends OperationName>(name: Name, ...params: Params<Name>): Promise<CallResult<Name>>;
   on<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): () => void;
   on<Name extends keyof OwnEvents>(name: Name, listener: (data: OwnEvents[Name]) => void): () => void;
   off<Name extends EventName>(name: Name, listener: (data: EventPayload<Name>) => void): void;
@@ -117,5 +123,10 @@ export interface Panel extends PanelApi, PanelNamespaces {
  * Each event is also dispatched on `window` as a CustomEvent `fb2k:<event>` with the payload as `detail`.
  *
  * @param target The channel to the player. A WebSocket carries JSON texts, other channels carry objects.
+ * @param operations The names in the answer of `bridge.initialize`. Without them, the functions are those of the
+ * specification, and `system.listAvailableApis` adds the others.
  */
-export function connectPanel(target: WebSocket | PanelPort | PanelChannel): Panel;
+export function connectPanel(
+  target: WebSocket | PanelPort | PanelChannel,
+  operations?: readonly string[],
+): Panel;

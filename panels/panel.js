@@ -1,5 +1,23 @@
 // @ts-self-types="./panel.d.ts"
 
+// The operations of the specification, which `deno task docs` writes.
+const SPECIFIED = {
+  clipboard: "read write writeFiles writeHTML",
+  console: "error log warn",
+  jitQueue: "clear enqueueNext getState notifyEmpty playNow preloadBatch skip stop",
+  log: "clear read write",
+  menu:
+    "close getContextMenu getMainMenu runContextCommand runContextCommandById runMainMenuCommand show showNativePopup",
+  misc:
+    "exit getComponentPath getFoobarPath getProfilePath restart showConsole showLibrarySearch showPopupMessage showPreferences",
+  panel: "getConfig setConfig",
+  queue: "add addPaths clear flush get getCount moveToTop remove",
+  selection: "get getType getViewerMode getViewingTrack set setPlaylistTracking",
+  system:
+    "getApiStats getApisByNamespace getDPI getLocale getRegisteredPlugins getTheme isPluginRegistered listAvailableApis searchApis",
+  test: "echo ping",
+};
+
 /**
  * Connects a page in a player's web view to its player (docs/panels.md). Returns `{invoke, on, off, once}`, and each
  * namespace with its operations as functions: `panel.queue.add(params)` is `panel.invoke("queue.add", params)`.
@@ -7,12 +25,17 @@
  *
  * @param target A WebSocket, a message port, `chrome.webview`, or your own channel: `{post(message), listen(receive,
  * ended)}`.
+ * @param operations The names in the answer of `bridge.initialize`. Without them, the functions are those of the
+ * specification, and `system.listAvailableApis` adds the others.
  */
-export function connectPanel(target) {
+export function connectPanel(target, operations) {
   const channel = channelOf(target);
   const calls = new Map();
   /** The listeners of each event: the function, and whether it is called once only. */
   const listeners = new Map();
+  /** The namespaces that the panel has, and the names of their operations. */
+  const namespaces = new Map();
+  const defined = new Set();
   let lastId = 0;
   let failure;
 
@@ -46,7 +69,7 @@ export function connectPanel(target) {
     if (!call) return;
     calls.delete(message.id);
     if (message.error) call.reject(errorOf(message.error));
-    else call.resolve(message.result);
+    else call.resolve(asExpected(call.method, message.result));
   }, () => {
     failure = errorOf({ code: 0, message: "The connection to the player has ended" });
     for (const call of calls.values()) call.reject(failure);
@@ -62,13 +85,35 @@ export function connectPanel(target) {
     return () => void added.delete(entry);
   }
 
+  /** Adds the functions of operations. A member that the page has replaced stays. */
+  function define(names) {
+    for (const name of names) {
+      if (defined.has(name)) continue;
+      defined.add(name);
+      const namespace = name.split(".", 1)[0];
+      // Such as `on`, and what every object has.
+      if (!namespaces.has(namespace) && namespace in panel) continue;
+      const members = namespaces.get(namespace) ?? (panel[namespace] = {});
+      namespaces.set(namespace, members);
+      members[name.slice(namespace.length + 1)] = (params) => panel.invoke(name, params);
+    }
+  }
+
+  /** Returns a result as pages expect it. */
+  function asExpected(method, result) {
+    if (method === "system.listAvailableApis") define((result?.apis ?? []).map((api) => api.fullName));
+    return method === "playlist.getAll" && result?.playlists
+      ? Object.assign(result.playlists, result)
+      : result;
+  }
+
   const panel = {
     invoke: (method, params = {}) =>
       new Promise((resolve, reject) => {
         if (failure) throw failure;
         const id = ++lastId;
         // Register the call before it is posted: a channel may answer at once.
-        calls.set(id, { resolve, reject });
+        calls.set(id, { method, resolve, reject });
         try {
           channel.post({ id, method, params });
         } catch (error) {
@@ -84,21 +129,14 @@ export function connectPanel(target) {
     },
     once: (event, listener) => add(event, listener, true),
   };
-  return byName(panel, (namespace) =>
-    byName({}, (method) => async (params) => {
-      const result = await panel.invoke(`${namespace}.${method}`, params);
-      // Pages expect this one to be an array.
-      return `${namespace}.${method}` === "playlist.getAll" && result?.playlists
-        ? Object.assign(result.playlists, result)
-        : result;
-    }));
+  define(operations ?? specified());
+  return panel;
 }
 
-/** Makes the members that an object lacks. A promise must not take a namespace for another promise. */
-function byName(object, make) {
-  const get = (own, name) =>
-    typeof name === "symbol" || name === "then" ? own[name] : own[name] ??= make(name);
-  return new Proxy(object, { get });
+function specified() {
+  return Object.entries(SPECIFIED).flatMap(([namespace, methods]) =>
+    methods.split(" ").map((method) => `${namespace}.${method}`)
+  );
 }
 
 /** Takes only the members of JSON-RPC: another one, such as `__proto__`, could make it no error. */

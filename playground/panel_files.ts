@@ -236,9 +236,15 @@ function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Returns panel.js and frame.js as one classic script, which runs before the panel's own scripts. */
-export async function frameScript(): Promise<string> {
+/**
+ * Returns panel.js and frame.js as one classic script, which runs before the panel's own scripts.
+ *
+ * @param operations The names of the bridge's operations; undefined when it has not reported them.
+ */
+export async function frameScript(operations: readonly string[] | undefined): Promise<string> {
   const files = ["../panels/panel.js", "./frame/frame.js"];
   const modules = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, import.meta.url))));
-  return `(() => {\n${modules.join("").replaceAll(/^(?:export |import .*$)/gm, "")}})();\n`;
+  return `(() => {\nconst operations = ${JSON.stringify(operations)};\n${
+    modules.join("").replaceAll(/^(?:export |import .*$)/gm, "")
+  }})();\n`;
 }

@@ -71,6 +71,7 @@ export class Playground implements AsyncDisposable {
   readonly #bridge: RestartingBridge;
   #bridgeDetail = "";
   #operations: readonly string[] | undefined;
+  readonly #initialized: Promise<void>;
   #unsupported: readonly string[] = [];
   #closing = false;
   /** Rows that the pages have not received. */
@@ -122,7 +123,7 @@ export class Playground implements AsyncDisposable {
       onRestarted: () => this.#tell(this.#bridgeState()),
     });
     this.#bridge.onEvent((message) => this.#deliver(message));
-    this.#initialize().catch((error: unknown) => {
+    this.#initialized = this.#initialize().catch((error: unknown) => {
       // The end of a bridge is reported by #died.
       const cause = error instanceof BridgeError ? error.cause : error;
       if (!(cause instanceof BridgeGone)) {
@@ -145,6 +146,12 @@ export class Playground implements AsyncDisposable {
   get hello(): Hello {
     const player = { name: this.#player.name, commands: this.view.commands };
     return { kind: "hello", player, version, hasPanelFolder: this.#hasPanelFolder };
+  }
+
+  /** Returns the operations that the bridge offers, when it has reported them; undefined when it has ended before. */
+  async operations(): Promise<readonly string[] | undefined> {
+    await this.#initialized;
+    return this.#operations;
   }
 
   /** The bridge's process, for tests. */

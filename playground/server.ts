@@ -127,7 +127,7 @@ export function servePlayground(playground: Playground, options: ServerOptions):
       "content-security-policy": framePolicy(key, port),
     });
     if (path === FRAME_SCRIPT) {
-      return new Response(await frameScript(), {
+      return new Response(await frameScript(await playground.operations()), {
         headers: headers("text/javascript; charset=utf-8"),
       });
     }

@@ -1,5 +1,7 @@
-import { $, answer, say, whileVisible } from "./base.js";
+import { $, answer, needs, say, whileVisible } from "./base.js";
 import { TrackList } from "./list.js";
+
+needs("library", "playback");
 
 let typing;
 

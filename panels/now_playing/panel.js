@@ -1,4 +1,6 @@
-import { $, answer, clock, whileVisible } from "./base.js";
+import { $, answer, clock, needs, whileVisible } from "./base.js";
+
+needs("playback");
 
 const PLAY = "M7 4v16l13-8z";
 const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
@@ -15,7 +17,7 @@ async function showTrack(track) {
   $("artist").textContent = [track.artist, track.album].filter(Boolean).join(" – ");
   if (!isNew) return;
   // Without the extension artwork there is no cover.
-  const picture = path && await fb2k.artwork.getFb2kUrlByPath({ path, maxSize: 600 }).catch(() => undefined);
+  const picture = path && await fb2k.artwork?.getFb2kUrlByPath({ path, maxSize: 600 }).catch(() => undefined);
   if (path !== shown.fullPath) return;
   const hasCover = Boolean(picture && picture.available);
   Object.assign($("cover"), { src: hasCover ? picture.dataUrl : NO_COVER, alt: hasCover ? "Cover" : "" });

@@ -1,5 +1,7 @@
-import { $, answer, whileVisible } from "./base.js";
+import { $, answer, needs, whileVisible } from "./base.js";
 import { TrackList } from "./list.js";
+
+needs("playlist", "playback", "ui");
 
 /** The index of the shown playlist, which is the active one, the place of the playing track, and the queue. */
 let playlist = -1, place = {}, queue = { items: [] };

@@ -5,6 +5,12 @@ export const $ = (id) => document.getElementById(id);
 /** Shows a sentence in the status line. Screen readers read it out. */
 export const say = (text) => $("status").textContent = text;
 
+/** Ends the panel with a sentence when the player lacks one of these extensions. */
+export function needs(...names) {
+  const missing = names.filter((name) => !fb2k[name]).join(", ");
+  if (missing) throw new Error(say(`This player lacks what the panel needs: ${missing}.`));
+}
+
 /** Formats seconds as `mm:ss` or `hh:mm:ss`. */
 export const clock = (seconds) => new Date(seconds * 1000).toISOString().slice(seconds < 3600 ? 14 : 11, 19);
 
@@ -15,8 +21,8 @@ export async function answer(call, done) {
     if (result.success === false) return void say(result.error || "The player did nothing.");
     if (done !== undefined) say(done);
     return result;
-  } catch ({ code, message }) {
-    say(code === -32601 ? `This player lacks what the panel needs. ${message}` : message);
+  } catch ({ message }) {
+    say(message);
   }
 }
 

@@ -1,4 +1,6 @@
-import { $, answer, say, whileVisible } from "./base.js";
+import { $, answer, needs, say, whileVisible } from "./base.js";
+
+needs("library");
 
 /** Maximum number of played tracks in the list. */
 const LISTED = 20;

@@ -1,5 +1,6 @@
 /**
- * Runs in each page of an existing panel, before the panel's own scripts. It follows panel.js, which defines `connectPanel`.
+ * Runs in each page of an existing panel, before the panel's own scripts. It follows panel.js, which defines `connectPanel`,
+ * and a line with the bridge's `operations`.
  *
  * @module
  */
@@ -7,7 +8,7 @@
 import { connectPanel } from "../../panels/panel.js";
 
 const socket = new WebSocket(`ws://${location.host}/__tonearm__/socket`);
-globalThis.fb2k = connectPanel(socket);
+globalThis.fb2k = connectPanel(socket, operations);
 
 // A file of the panel's folder has changed. panel.js ignores this message.
 socket.addEventListener("message", ({ data }) => {

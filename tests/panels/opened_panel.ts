@@ -65,6 +65,11 @@ export class OpenedPanel implements AsyncDisposable {
     return this.#watched.page;
   }
 
+  /** The errors and warnings in the browser's console. */
+  get complaints(): string[] {
+    return this.#watched.complaints;
+  }
+
   /** Checks the accessibility with the player's dark and light colours. */
   async checkAccess(change: (darkMode: boolean) => void): Promise<void> {
     for (const scheme of ["dark", "light"] as const) {
@@ -154,8 +159,7 @@ export class OpenedPanel implements AsyncDisposable {
 
   /** Closes the panel and the player. Fails when the browser's console has errors or warnings. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { complaints } = this.#watched;
     await this.#stack.disposeAsync();
-    assertEquals(complaints, []);
+    assertEquals(this.complaints, []);
   }
 }

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { PanelApi } from "../../mod.ts";
 import type { Panel } from "../../panels/panel.d.ts";
 import { connectPanel } from "../../panels/panel.js";
 import { setDeadline } from "../support/deadline.ts";
@@ -22,7 +21,6 @@ declare module "../../panels/panel.d.ts" {
 
 /** Never called: only type-checked. */
 async function _page(panel: Panel): Promise<void> {
-  const api: PanelApi = panel;
   const added = await panel.queue.add({ tracks: [1] });
   if (added.success) added.queueCount.toFixed();
   // @ts-expect-error: an index must be a number.
@@ -33,17 +31,17 @@ async function _page(panel: Panel): Promise<void> {
   const state: string = playback.success ? playback.state : "";
   const list = await panel.playlist.getAll();
   if (list.success) list.map(({ name }) => name.length).push(list.count, list.playlists.length);
-  // @ts-expect-error: invoke returns an object, not an array.
-  (await panel.invoke("playlist.getAll")).map;
+  const invoked = await panel.invoke("playlist.getAll");
+  if (invoked.success) invoked.map(({ index }) => index.toFixed());
   panel.on("playback:stateChanged", ({ position }) => position.toFixed());
   panel.on("scrobbler:submitted", ({ title, count }) => title.slice(count));
   panel.once("menu:select", ({ itemId }) => itemId.length);
   // @ts-expect-error: there is no such event.
   panel.on("scrobbler:nothing", () => {});
   await panel.scrobbler.submit({ title: state });
-  await api.invoke("test.ping");
+  await panel.invoke("test.ping");
 }
 
 Deno.test("panel.js has the types of panel.d.ts", () => {
-  const _connect: (socket: WebSocket) => Panel = connectPanel;
+  const _connect: (socket: WebSocket, operations?: readonly string[]) => Panel = connectPanel;
 });

@@ -1,5 +1,6 @@
-/** The generated files under version control, and the pages of operations, which only the site has. */
+/** The generated files and parts of files under version control, and the pages of operations, which only the site has. */
 
+import { namespaces } from "../../handlers/mod.ts";
 import { root } from "../tree.ts";
 import { findExamples } from "./examples.ts";
 import { withDiagram } from "./jit_diagram.ts";
@@ -12,11 +13,13 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const bridge = bridgeDocument(await findExamples());
   const player = playerDocument();
   const jitQueue = "docs/jit_queue.md";
+  const panelScript = "panels/panel.js";
   return new Map([
     ["docs/openrpc.json", documentText(bridge)],
     ["docs/openrpc-player.json", documentText(player)],
     ["docs/operations.md", operationsTable(bridge)],
     [jitQueue, withDiagram(await Deno.readTextFile(new URL(jitQueue, root)))],
+    [panelScript, withOperations(await Deno.readTextFile(new URL(panelScript, root)))],
   ]);
 }
 
@@ -24,6 +27,21 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
 export async function sitePages(): Promise<ReadonlyMap<string, string>> {
   const examples = await findExamples();
   return operationPages(bridgeDocument(examples), examples);
+}
+
+/** The longest name and text on a line of the script: with indent, colon and comma 110 characters. */
+const MAX_TEXT = 105;
+
+/** Writes the names of the operations of the specification into the script for panels. */
+function withOperations(script: string): string {
+  const lines = namespaces.map(({ name, operations }) => {
+    const methods = operations.map((operation) => operation.name.slice(name.length + 1));
+    const text = JSON.stringify(methods.sort().join(" "));
+    // As deno fmt breaks a long line.
+    const space = name.length + text.length > MAX_TEXT ? "\n    " : " ";
+    return `  ${name}:${space}${text},\n`;
+  });
+  return script.replace(/(?<=^const SPECIFIED = \{\n)(?: {2}.*\n)*(?=\};$)/m, () => lines.join(""));
 }
 
 /** How many levels of a member of an OpenRPC document are broken into lines: each method, shape, error and event is a line. */

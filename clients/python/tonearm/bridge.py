@@ -234,6 +234,8 @@ class Bridge:
         self._is_closing = False
         self._is_restart = False
         self._started: Future[Any] = Future()
+        self.operations: list[str] = []
+        """The names of the operations that the last bridge offered; empty until `on_ready`."""
         self._finished: Future[int | None] = Future()
         self._last_id = 0
         self._held: deque[tuple[float, tuple[str, Params | None, str | None, Future[Any]]]] = deque()
@@ -494,6 +496,7 @@ class Bridge:
             return
         for plugin in self._plugins.values():
             self._request(process, "bridge.registerPlugin", plugin, None, Future())
+        self.operations = settled.result().get("operations", [])
         self.on_ready()
         if self._is_restart:
             self._tell("bridge:restarted", {}, None)

@@ -50,7 +50,8 @@ void Host::make_bridge(std::vector<std::string> command) {
     });
     bridge_->on_stderr([](const std::string &line) { player_log::info("bridge: " + line); });
     bridge_->on_defect([](const std::string &defect) { player_log::error("bridge: " + defect); });
-    bridge_->on_ready([this](const std::string &) {
+    bridge_->on_ready([this](const std::string &answer) {
+        operations_ = tonearm::text_of(tonearm::parse_json(answer).value("operations", tonearm::Json::array()));
         set_problem({});
         Q_EMIT bridgeReady();
     });

@@ -27,6 +27,9 @@ public:
     // Why there is no bridge now, in a sentence for the user; empty while one runs.
     const QString &problem() const { return problem_; }
 
+    // The names of the operations that the last bridge offered, as JSON text; empty until one has said them.
+    const std::string &operations() const { return operations_; }
+
     // Empty without a bridge.
     tonearm::Bridge *bridge() { return bridge_ ? &*bridge_ : nullptr; }
 
@@ -62,5 +65,6 @@ private:
     std::string log_directory_;
     std::optional<tonearm::Bridge> bridge_;
     QString problem_;
+    std::string operations_;
     QThreadPool pool_;
 };

@@ -102,6 +102,8 @@ class TonearmPlugin(EventPlugin):
         """Tells a new bridge what is so."""
         self.bridge.signal("libraryChanged", ready=True)
         self.bridge.signal("playlistsChanged", order=[entry.id for entry in self.playlists.entries])
+        if self.panels.script is None:
+            self.panels.begin(self.bridge.operations)
         for panel in self.panels.open.values():
             panel.hide_notice()
 

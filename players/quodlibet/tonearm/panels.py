@@ -30,7 +30,7 @@ CHANNEL = """
 const handler = webkit.messageHandlers.tonearm;
 const post = (message) => handler.postMessage(JSON.stringify(message));
 const listen = (receive) => Object.defineProperty(globalThis, "tonearmReceive", { value: receive });
-globalThis.fb2k = connectPanel({ post, listen });
+globalThis.fb2k = connectPanel({ post, listen }, operations);
 """
 
 
@@ -69,9 +69,16 @@ class Panels:
         self.context.get_security_manager().register_uri_scheme_as_secure(SCHEME)
         self.context.get_security_manager().register_uri_scheme_as_cors_enabled(SCHEME)
         self.context.connect("download-started", lambda _, download: download.cancel())
-        script = (HERE / "panel.js").read_text().replace("\nexport ", "\n")
-        self.script = f"(() => {{\n{script}\n{CHANNEL}\n}})();"
+        self.script: str | None = None
+        """Gives a page window.fb2k; None until the bridge has said which operations it has."""
         bridge.on_event(self.event)
+
+    def begin(self, operations: list[str]) -> None:
+        """Loads the pages, which have a function for each operation of the bridge."""
+        script = (HERE / "panel.js").read_text().replace("\nexport ", "\n")
+        self.script = f"(() => {{\n{script}\nconst operations = {json.dumps(operations)};\n{CHANNEL}\n}})();"
+        for panel in self.open.values():
+            panel.begin(self.script)
 
     def known(self) -> dict[str, Path]:
         return panel_folders(self.user_folder)
@@ -143,8 +150,6 @@ class Panel:
         manager = WebKit2.UserContentManager()
         manager.register_script_message_handler("tonearm")
         manager.connect("script-message-received::tonearm", self.received)
-        top, start = WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START
-        manager.add_script(WebKit2.UserScript.new(panels.script, top, start, None, None))
         settings = WebKit2.Settings(
             enable_developer_extras=config.getboolean("plugins", "tonearm_developer_tools", False),
             enable_write_console_messages_to_stdout=True,
@@ -182,7 +187,8 @@ class Panel:
         app.window.side_book.set_current_page(app.window.side_book.page_num(self.box))
         self.monitors: list[Any] = []
         self.monitor()
-        self.reload()
+        if panels.script is not None:
+            self.begin(panels.script)
 
     def close(self) -> None:
         for monitor in self.monitors:
@@ -200,7 +206,14 @@ class Panel:
 
     # The page
 
+    def begin(self, script: str) -> None:
+        top, start = WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START
+        self.view.get_user_content_manager().add_script(WebKit2.UserScript.new(script, top, start, None, None))
+        self.reload()
+
     def reload(self) -> None:
+        if self.panels.script is None:
+            return
         self.hide_notice()
         self.view.load_uri(f"{SCHEME}://{self.name}/index.html")
 

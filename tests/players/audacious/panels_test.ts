@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import {
   Audacious,
@@ -26,6 +26,11 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     assertEquals((await page.call("test.ping")).pong, true);
     assertEquals(await page.evaluate("getComputedStyle(document.body).backgroundColor"), "rgb(1, 2, 3)");
     assertEquals((await page.call("panel.getConfig")).config.panelName, "Test");
+    const members = await page.evaluate(
+      "[fb2k.playback.play, fb2k.window, fb2k.audio.subscribeSpectrum].map(String)",
+    );
+    assertEquals(members.slice(1), ["undefined", "undefined"]);
+    assertMatch(members[0], /=>/);
     assertEquals(await page.evaluate("fb2k.invoke('no.such').catch(({ code }) => code)"), -32601);
     assertEquals((await page.call("system.getTheme")).darkMode, false);
   });

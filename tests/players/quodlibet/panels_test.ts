@@ -47,6 +47,13 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
     });
   };
 
+  await test.step("a page has the operations of its bridge, and no others", async () => {
+    await player.until("radio", `Boolean(globalThis.fb2k)`);
+    const types =
+      `[fb2k.playback.play, fb2k.window.close, fb2k.audio.subscribeSpectrum, fb2k.http].map((each) => typeof each)`;
+    assertEquals(await player.page("radio", types), ["function", "function", "undefined", "undefined"]);
+  });
+
   await test.step("playlist: Enter plays, Q queues, its menu is opened, and a row of it chosen", async () => {
     await player.evaluate(`app.window.side_book.set_current_page(2)`);
     await player.until("playlist", `document.querySelector("#row-2")?.innerText.includes("track 03")`);

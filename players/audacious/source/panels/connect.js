@@ -1,4 +1,4 @@
-// Defines window.fb2k. Runs after qwebchannel.js and panel.js, in one function with them.
+// Defines window.fb2k. Runs after qwebchannel.js, panel.js and a line with `operations`, in one function with them.
 const waiting = [];
 let player;
 /** The number that the player has given this page; undefined until it has. */
@@ -28,4 +28,4 @@ function listen(receive) {
   };
 }
 
-globalThis.fb2k = connectPanel({ post, listen });
+globalThis.fb2k = connectPanel({ post, listen }, operations);

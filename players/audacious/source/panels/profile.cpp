@@ -82,20 +82,23 @@ QWebEngineScript leaving_script() {
     return script;
 }
 
-// Defines window.fb2k before the page's own scripts run.
-QWebEngineScript connecting_script() {
+}  // namespace
+
+// The script runs before the page's own.
+void define_api(QWebEngineProfile &profile, const std::string &operations) {
+    const QString name = QStringLiteral("tonearm");
+    profile.scripts()->remove(profile.scripts()->findScript(name));
     QWebEngineScript script;
-    script.setName(QStringLiteral("tonearm"));
+    script.setName(name);
     script.setInjectionPoint(QWebEngineScript::DocumentCreation);
     script.setWorldId(QWebEngineScript::MainWorld);
-    script.setSourceCode(QStringLiteral("(() => {\n%1\n%2\n%3\n})();")
+    script.setSourceCode(QStringLiteral("(() => {\n%1\n%2\nconst operations = %3;\n%4\n})();")
                              .arg(text_of(":/qtwebchannel/qwebchannel.js"),
                                   text_of(":/tonearm/panel.js").replace(QLatin1String("\nexport "), QLatin1String("\n")),
+                                  operations.empty() ? QStringLiteral("undefined") : QString::fromStdString(operations),
                                   text_of(":/tonearm/connect.js")));
-    return script;
+    profile.scripts()->insert(script);
 }
-
-}  // namespace
 
 QUrl panel_address(const QString &panel) {
     return QUrl(QString::fromLatin1(panel_scheme) + QStringLiteral("://") + panel + QStringLiteral("/index.html"));
@@ -113,6 +116,6 @@ QWebEngineProfile *panel_profile(const QString &panel, const QString &folder) {
     profile->setPersistentCookiesPolicy(QWebEngineProfile::NoPersistentCookies);
     profile->installUrlSchemeHandler(panel_scheme, new FolderScheme(panel, folder, profile));
     profile->setUrlRequestInterceptor(new RequestGuard(panel, profile));
-    profile->scripts()->insert({leaving_script(), connecting_script()});
+    profile->scripts()->insert(leaving_script());
     return profile;
 }

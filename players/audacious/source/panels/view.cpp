@@ -73,12 +73,12 @@ PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     connect(watch_, &FolderWatch::changed, this, &PanelView::reload);
     connect(&host_, &Host::bridgeProblem, this, &PanelView::show_bridge_problem);
     connect(&host_, &Host::bridgeReady, this, [this] {
-        if (message_ != nullptr) reload();
+        if (message_ != nullptr || !is_begun_) reload();
     });
     const auto *tools = new QShortcut(QKeySequence(Qt::Key_F12), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(tools, &QShortcut::activated, this, &PanelView::open_developer_tools);
     take_theme();
-    page_->load(panel_address(id_));
+    reload();
     show_bridge_problem();
 }
 
@@ -89,10 +89,15 @@ PanelView::~PanelView() {
     delete profile_;
 }
 
+// The first page waits for a bridge, unless there is none: its first line may ask which operations there are.
 void PanelView::reload() {
+    if (host_.operations().empty() && host_.problem().isEmpty()) return;
+    define_api(*profile_, host_.operations());
     delete message_;
     setCurrentWidget(view_);
-    page_->triggerAction(QWebEnginePage::ReloadAndBypassCache);
+    if (is_begun_) return page_->triggerAction(QWebEnginePage::ReloadAndBypassCache);
+    is_begun_ = true;
+    page_->load(panel_address(id_));
 }
 
 void PanelView::take_theme() {

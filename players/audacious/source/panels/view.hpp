@@ -52,6 +52,7 @@ private:
     QPointer<QWidget> message_;
     QPointer<QWebEngineView> developer_tools_;
     Theme theme_;
+    bool is_begun_ = false;
     bool is_loading_ = true;
     bool is_transparent_ = false;
 };
