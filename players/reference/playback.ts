@@ -274,7 +274,7 @@ export class Playback implements PlaylistObserver {
   }
 
   #trackEnded(why: Advance): void {
-    if (this.stopAfterCurrent) this.halt("endOfFile");
+    if (this.stopAfterCurrent) this.halt("user");
     else this.#goOn(why);
   }
 

@@ -28,7 +28,7 @@ export class ActionMissing extends Error {
   override name = "ActionMissing";
 
   constructor(readonly action: string) {
-    super(`${action} is answered as not supported`);
+    super(`the player does not carry out ${action}`);
   }
 }
 
@@ -130,6 +130,11 @@ export class BridgeSeat {
     return this.claimed?.has(action) ?? true;
   }
 
+  /** Why the conversation has ended; undefined while it goes on. */
+  get gone(): PlayerGone | undefined {
+    return this.#gone;
+  }
+
   /** Number of messages received from the player. */
   get position(): number {
     return this.#messages;
@@ -142,6 +147,10 @@ export class BridgeSeat {
       for await (const piece of this.#pipes.readable) {
         cutter.push(piece);
         for (let body = cutter.next(); body; body = cutter.next()) this.#take(body);
+        const text = textInsteadOfLength(cutter.rest);
+        if (text === undefined) continue;
+        this.#leave(`the player sent the text ${text} in the place of a frame; diagnostics belong on stderr`);
+        return;
       }
     } catch (error) {
       this.#defect(`the pipe cannot be read: ${error instanceof Error ? error.message : error}`);
@@ -202,9 +211,14 @@ export class BridgeSeat {
     if (refusal.code === -32601) throw new RuleBroken(`${name} is claimed and answered as not supported`);
   }
 
-  /** Sends a request with any method name and waits for its answer. */
+  /**
+   * Sends a request with any method name and waits for its answer.
+   *
+   * @throws {ActionMissing} When it is a native action that the player does not list.
+   */
   async request(method: string, params: Params, panel?: string): Promise<ResponseMessage> {
     if (this.#gone) throw this.#gone;
+    if (Object.hasOwn(nativeActions, method) && !this.claims(method)) throw new ActionMissing(method);
     const id = this.#nextId++;
     const { promise, resolve } = Promise.withResolvers<Answer | Error>();
     this.#waiting.set(id, resolve);
@@ -224,6 +238,10 @@ export class BridgeSeat {
     );
     this.last = { sent, came, at };
     if (defect !== undefined) throw new RuleBroken(`the response is not a JSON-RPC response: ${defect}`);
+    const { code, message: text } = (error ?? { code: 0, message: "" }) as Refusal;
+    if (!Number.isInteger(code) || typeof text !== "string") {
+      throw new RuleBroken("an error has to have an integer `code` and a text `message`");
+    }
     return answer.message;
   }
 
@@ -365,10 +383,8 @@ export class BridgeSeat {
       };
       const asked = given?.extensions;
       const enabled = extensionNames.filter((name) => asked?.includes(name));
-      const isOffered = (name: string) => {
-        const [namespace = ""] = name.split(/[.:]/);
-        return !isExtension(namespace) || enabled.some((each) => each === namespace);
-      };
+      const disabled = new Set<string>(extensionNames.filter((name) => !asked?.includes(name)));
+      const isOffered = (name: string) => !disabled.has(name.split(/[.:]/)[0] ?? "");
       this.player = given?.player;
       if (given?.actions) this.claimed = new Set(given.actions);
       result = {
@@ -392,8 +408,12 @@ export class BridgeSeat {
   }
 }
 
-function isExtension(namespace: string): boolean {
-  return extensionNames.some((name) => name === namespace);
+/** The first bytes as a text, when they are no length of a frame that a bridge takes. */
+function textInsteadOfLength(bytes: Uint8Array): string | undefined {
+  if (bytes.length < 4) return undefined;
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  if (length <= defaultWireLimits.maxFrameBytes) return undefined;
+  return JSON.stringify(new TextDecoder().decode(bytes.subarray(0, 200)));
 }
 
 function cut(text: string): string {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";
+import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { type BridgeSeat, RuleBroken } from "./bridge_seat.ts";
 
@@ -20,10 +20,11 @@ export interface Rule {
   readonly name: string;
   /** The sentence or table row of docs/native-actions.md that requires it. */
   readonly says: string;
-  /** The native actions that the check needs. */
-  readonly needs: readonly ActionName[];
   readonly reach: Reach;
-  /** @throws {RuleBroken} When the player breaks the rule. */
+  /**
+   * @throws {RuleBroken} When the player breaks the rule.
+   * @throws {ActionMissing} When it lacks an action that the rule needs.
+   */
   check(check: Check): Promise<void>;
 }
 
@@ -35,46 +36,83 @@ export class NothingToCheck extends Error {
 /** The name of the check's playlists. */
 export const OWN_PLAYLIST = "Tonearm check";
 
+/** How long the player is watched after an answer, in milliseconds: nothing else may come. */
+const WATCH_MS = 1000;
+
+/** How many tracks of each of the user's playlists are compared. */
+const MAX_COMPARED = 20;
+
 /** Number of tracks for the rules. */
 export const TRACKS = 3;
 
 /** The parts that all rules of one run share: the connection, media, playlists and assertions. */
 export class Check {
-  readonly seat: BridgeSeat;
-  /** Paths of playable media. */
-  readonly media: readonly string[];
-  /** Paths of WAV files of two seconds. */
-  readonly short: readonly string[];
-  /** The name of a panel; undefined when the user gave none. */
-  readonly panel: string | undefined;
   /** The name of the check's own playlists. */
   readonly ownName = OWN_PLAYLIST;
+  /** The ids of the playlists that the check has created. A player may make their names unique. */
+  readonly #own: string[] = [];
   #handles: Promise<Handle[]> | undefined;
-  #playlist: string | undefined;
 
+  /**
+   * @param media Paths of playable media.
+   * @param panel The name of a panel; undefined when the user gave none.
+   * @param short Paths of WAV files of two seconds.
+   * @param shortSeconds The longest duration that a player may tell of them.
+   */
   constructor(
-    seat: BridgeSeat,
-    { media, short, panel }: Pick<Check, "media" | "short"> & { readonly panel?: string | undefined },
-  ) {
-    this.seat = seat;
-    this.media = media;
-    this.short = short;
-    this.panel = panel;
+    readonly seat: BridgeSeat,
+    readonly media: readonly string[],
+    readonly panel: string | undefined,
+    readonly short: readonly string[] = [],
+    readonly shortSeconds = 2.5,
+    readonly watchMs = WATCH_MS,
+  ) {}
+
+  /** Creates a playlist, which is removed at the end. */
+  async create(index?: number): Promise<string> {
+    const { playlist } = await this.seat.ask("player.playlist.create", { name: OWN_PLAYLIST, index });
+    this.#own.push(playlist);
+    return playlist;
   }
 
-  /** Returns the check's own playlist, empty and unlocked. */
+  /** Returns the check's first playlist, empty and unlocked. */
   async emptyPlaylist(): Promise<string> {
     const { playlists } = await this.seat.ask("player.playlist.list", {});
-    const own = playlists.find(({ id, name, locked }) =>
-      this.#playlist === undefined ? name === OWN_PLAYLIST && !locked : id === this.#playlist
-    );
-    if (own) {
-      this.#playlist = own.id;
-      if (own.count > 0) await this.remove(own.id, 0, own.count);
-      return own.id;
+    const own = playlists.find(({ id }) => id === this.#own[0]);
+    if (!own) return await this.create();
+    if (own.count > 0) await this.remove(own.id, 0, own.count);
+    return own.id;
+  }
+
+  /** Deletes the check's playlists, or empties them if the player cannot. */
+  async removePlaylists(): Promise<void> {
+    if (this.#own.length === 0) return;
+    const { playlists } = await this.seat.ask("player.playlist.list", {});
+    for (const { id, count } of playlists.filter(({ id }) => this.#own.includes(id))) {
+      if (this.seat.claims("player.playlist.delete")) {
+        await this.seat.ask("player.playlist.delete", { playlist: id });
+      } else if (count > 0) await this.remove(id, 0, count);
     }
-    const { playlist } = await this.seat.ask("player.playlist.create", { name: OWN_PLAYLIST });
-    return this.#playlist = playlist;
+  }
+
+  /**
+   * Describes the user's playlists, without those of the check: a name, the ids of tracks, and whether it is locked, by id.
+   * Empty when the player does not list them.
+   */
+  async usersPlaylists(): Promise<ReadonlyMap<string, string>> {
+    const { seat } = this;
+    const described = new Map<string, string>();
+    if (!seat.claims("player.playlist.list")) return described;
+    const { playlists } = await seat.ask("player.playlist.list", {});
+    for (const { id, name, count, locked } of playlists) {
+      if (this.#own.includes(id)) continue;
+      const range = { playlist: id, start: 0, count: MAX_COMPARED };
+      const items = seat.claimed?.has("player.playlist.items")
+        ? (await seat.ask("player.playlist.items", range)).tracks.map(({ path, subsong }) => [path, subsong])
+        : [];
+      described.set(id, JSON.stringify({ name, count, locked, items }));
+    }
+    return described;
   }
 
   /** Returns the check's own playlist with {@linkcode TRACKS} tracks. */
@@ -82,6 +120,18 @@ export class Check {
     const playlist = await this.emptyPlaylist();
     await this.append(playlist, await this.handles());
     return playlist;
+  }
+
+  /** Selects different tracks of the check's own playlist, which becomes the active one. Returns their handles. */
+  async selectOwn(): Promise<Handle[]> {
+    const playlist = await this.filledPlaylist();
+    if (this.seat.claims("player.playlist.activate")) {
+      await this.seat.ask("player.playlist.activate", { playlist });
+    }
+    const handles = [...new Map((await this.handles()).map((handle) => [handle.path, handle])).values()];
+    const { count } = await this.seat.ask("player.selection.set", { handles });
+    this.same("count", count, handles.length);
+    return handles;
   }
 
   /** Resolves the media to {@linkcode TRACKS} handles. */
@@ -110,6 +160,9 @@ export class Check {
     if (!entry) throw new RuleBroken(`player.playlist.list does not have ${JSON.stringify(playlist)}`);
     return entry;
   }
+
+  /** Waits, so that signals that must not come can come. */
+  readonly watch = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, this.watchMs));
 
   /**
    * Compares two values as JSON.

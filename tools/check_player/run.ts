@@ -43,8 +43,14 @@ export interface CheckOptions {
   readonly media: readonly string[];
   /** Paths of WAV files of two seconds; none by default, which leaves out the rules about the timeline. */
   readonly short?: readonly string[];
+  /** The longest duration of these files, in seconds; by default that of the check's own. */
+  readonly shortSeconds?: number | undefined;
   readonly panel?: string | undefined;
+  /** How long the player is watched after an answer, in milliseconds; 1000 by default. */
+  readonly watchMs?: number | undefined;
   readonly timeouts: Timeouts;
+  /** The rules to check; all by default. */
+  readonly rules?: readonly Rule[];
   /** Called with each result. */
   readonly onOutcome?: (outcome: Outcome) => void;
 }
@@ -57,17 +63,34 @@ export async function checkPlayer(pipes: Pipes, options: CheckOptions): Promise<
   const seat = new BridgeSeat(pipes, options.timeouts);
   const listening = seat.listen();
   await seat.begin();
-  const check = new Check(seat, { short: [], ...options });
+  const { media, panel, short, shortSeconds, watchMs } = options;
+  const check = new Check(seat, media, panel, short, shortSeconds, watchMs);
   const outcomes: Outcome[] = [];
-  const isInvasive = options.reach !== "own";
-  const before = isInvasive ? await UserState.read(seat) : undefined;
-  for (const rule of rules) {
-    const outcome = await checkRule(rule, check, options.reach);
+  const before = options.reach === "own" ? undefined : await UserState.read(seat);
+  await before?.replace(check);
+  let playlists = await attempt(() => check.usersPlaylists());
+  for (const rule of options.rules ?? rules) {
+    let outcome = await checkRule(rule, check, options.reach);
+    if (outcome.outcome !== "left out" && !seat.gone) {
+      await before?.restoreQueue(seat);
+      const after = await attempt(() => check.usersPlaylists());
+      const changed = after && playlists && difference(playlists, after);
+      if (changed && outcome.outcome === "passed") {
+        outcome = failed(rule, `a playlist of the user has changed: ${changed}`, seat);
+      }
+      playlists = after;
+    }
     outcomes.push(outcome);
     options.onOutcome?.(outcome);
-    await before?.restoreQueue(seat);
+    if (seat.gone) break;
   }
-  const notRestored = [...await before?.restore(seat) ?? [], ...await emptied(check)];
+  const notRestored = await before?.restore(seat) ?? [];
+  try {
+    await check.removePlaylists();
+  } catch (error) {
+    if (!isPlayersFault(error)) throw error;
+    notRestored.push("the playlists of the check, which are still there");
+  }
   await seat.end();
   // The player may keep its pipe open.
   void listening;
@@ -79,16 +102,29 @@ export async function checkPlayer(pipes: Pipes, options: CheckOptions): Promise<
   };
 }
 
+/** The first playlist that is not as it was, as JSON before and after; undefined without one. */
+function difference(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string | undefined {
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(id), after.get(id)];
+    if (was !== is) return `${id} was ${was ?? "not there"}, and is ${is ?? "not there"}`;
+  }
+  return undefined;
+}
+
+function failed({ name, says }: Rule, reason: string, seat: BridgeSeat): Outcome {
+  const { sent = "nothing", came = "nothing" } = seat.last ?? {};
+  return { rule: name, says, outcome: "failed", reason, sent, came };
+}
+
 async function checkRule(rule: Rule, check: Check, reach: Reach): Promise<Outcome> {
-  const { name, says, needs } = rule;
+  const { name, says } = rule;
   const of = { rule: name, says };
   const { seat } = check;
   if (reaches.indexOf(rule.reach) > reaches.indexOf(reach)) {
     return { ...of, outcome: "left out", reason: `needs ${flags[rule.reach]}` };
-  }
-  const missing = needs.find((action) => !seat.claims(action));
-  if (missing !== undefined) {
-    return { ...of, outcome: "left out", reason: `the player does not carry out ${missing}` };
   }
   seat.last = undefined;
   try {
@@ -98,44 +134,37 @@ async function checkRule(rule: Rule, check: Check, reach: Reach): Promise<Outcom
     if (error instanceof ActionMissing || error instanceof NothingToCheck) {
       return { ...of, outcome: "left out", reason: error.message };
     }
-    if (error instanceof RuleBroken || error instanceof PlayerGone) {
-      const { sent = "nothing", came = "nothing" } = seat.last ?? {};
-      return { ...of, outcome: "failed", reason: error.message, sent, came };
-    }
+    if (isPlayersFault(error)) return failed(rule, error.message, seat);
     throw error;
   }
 }
 
+/** Whether an error says what the player has done wrong. */
+function isPlayersFault(error: unknown): error is RuleBroken | PlayerGone {
+  return error instanceof RuleBroken || error instanceof PlayerGone;
+}
+
+/** The parts of the user's state that rules change; undefined for what the player does not have. */
+interface State {
+  readonly order: number | undefined;
+  readonly volume: { readonly level: number; readonly muted: boolean } | undefined;
+  readonly active: string | null | undefined;
+  readonly nowPlaying: ActionAnswer<"player.playback.nowPlaying"> | undefined;
+  readonly queued: readonly string[] | undefined;
+  readonly clipboard: ActionAnswer<"player.clipboard.read"> | undefined;
+  readonly selection: ActionAnswer<"player.selection.get"> | undefined;
+}
+
 /** The user's state before the check. */
 class UserState {
-  readonly #order: number | undefined;
-  readonly #active: string | null | undefined;
-  readonly #nowPlaying: ActionAnswer<"player.playback.nowPlaying"> | undefined;
-  readonly #queued: readonly string[] | undefined;
-  readonly #clipboard: ActionAnswer<"player.clipboard.read"> | undefined;
-  readonly #selection: ActionAnswer<"player.selection.get"> | undefined;
-
-  private constructor(state: {
-    order: number | undefined;
-    active: string | null | undefined;
-    nowPlaying: ActionAnswer<"player.playback.nowPlaying"> | undefined;
-    queued: readonly string[] | undefined;
-    clipboard: ActionAnswer<"player.clipboard.read"> | undefined;
-    selection: ActionAnswer<"player.selection.get"> | undefined;
-  }) {
-    this.#order = state.order;
-    this.#active = state.active;
-    this.#nowPlaying = state.nowPlaying;
-    this.#queued = state.queued;
-    this.#clipboard = state.clipboard;
-    this.#selection = state.selection;
-  }
+  private constructor(readonly state: State) {}
 
   static async read(seat: BridgeSeat): Promise<UserState> {
     const order = (await attempt(() => seat.ask("player.playback.setOrder", { order: 0 })))?.previous;
     if (order !== undefined) await attempt(() => seat.ask("player.playback.setOrder", { order }));
     return new UserState({
       order,
+      volume: await attempt(() => seat.ask("player.playback.state", {})),
       active: (await attempt(() => seat.ask("player.playlist.list", {})))?.active,
       nowPlaying: await attempt(() => seat.ask("player.playback.nowPlaying", {})),
       queued: await queuedIds(seat),
@@ -144,9 +173,18 @@ class UserState {
     });
   }
 
+  /** Puts a state in its place of which no part is the usual one, so that a player that forgets a part is noticed. */
+  async replace(check: Check): Promise<void> {
+    const { seat } = check;
+    await attempt(() => seat.ask("player.playback.setOrder", { order: 1 }));
+    await attempt(() => seat.ask("player.playback.setVolume", { level: 0.3, muted: true }));
+    // The rules about the selection report a player that refuses.
+    await attempt(() => check.selectOwn());
+  }
+
   /** Removes the entries that a rule has queued. */
   async restoreQueue(seat: BridgeSeat): Promise<void> {
-    const before = this.#queued;
+    const before = this.state.queued;
     const entries = before && (await queuedIds(seat))?.filter((id) => !before.includes(id));
     if (!entries || entries.length === 0) return;
     await attempt(() => seat.ask("player.queue.remove", { entries }));
@@ -160,27 +198,29 @@ class UserState {
         await action();
       } catch (error) {
         // Without the action, no rule has changed this part.
-        if (error instanceof RuleBroken || error instanceof PlayerGone) lost.push(what);
+        if (isPlayersFault(error)) lost.push(what);
         else if (!(error instanceof ActionMissing)) throw error;
       }
     };
-    const order = this.#order;
+    const { order, volume, nowPlaying, active, clipboard, selection } = this.state;
     if (order !== undefined) {
       await step("the playback order", () => seat.ask("player.playback.setOrder", { order }));
     }
-    const { playlist, item } = this.#nowPlaying ?? {};
+    if (volume) {
+      const { level, muted } = volume;
+      await step("the volume", () => seat.ask("player.playback.setVolume", { level, muted }));
+    }
+    const { playlist, item } = nowPlaying ?? {};
     if (typeof playlist === "string" && typeof item === "number") {
       await step("the playing track", () => seat.ask("player.playback.play", { playlist, item }));
-    } else if (this.#nowPlaying?.track) {
+    } else if (nowPlaying?.track) {
       lost.push("the playing track, whose place the player does not know");
-    } else if (this.#nowPlaying) {
+    } else if (nowPlaying) {
       await attempt(() => seat.ask("player.playback.stop", {}));
     }
-    const active = this.#active;
     if (typeof active === "string") {
       await step("the active playlist", () => seat.ask("player.playlist.activate", { playlist: active }));
     }
-    const clipboard = this.#clipboard;
     if (clipboard) {
       const formats = [
         ...clipboard.text === null ? [] : [{ format: "text", data: clipboard.text }],
@@ -189,7 +229,7 @@ class UserState {
       await step("the clipboard", () => seat.ask("player.clipboard.write", { formats }));
       if (clipboard.hasImage) lost.push("the image on the clipboard");
     }
-    const handles = this.#selection?.handles;
+    const handles = selection?.handles;
     if (handles && handles.length > 0) {
       await step("the selection", () => seat.ask("player.selection.set", { handles }));
     }
@@ -202,26 +242,12 @@ async function queuedIds(seat: BridgeSeat): Promise<string[] | undefined> {
   return answer?.entries.map(({ entry }) => entry);
 }
 
-/** Removes the check's own playlist, or empties it if the player cannot. */
-async function emptied(check: Check): Promise<string[]> {
-  try {
-    const playlist = await check.emptyPlaylist();
-    if (check.seat.claims("player.playlist.delete")) {
-      await attempt(() => check.seat.ask("player.playlist.delete", { playlist }));
-    }
-    return [];
-  } catch (error) {
-    if (error instanceof ActionMissing) return [];
-    return ["the tracks in the playlist of the check"];
-  }
-}
-
 /** Returns an answer; undefined when the player fails, which a rule reports. */
 async function attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof RuleBroken || error instanceof ActionMissing || error instanceof PlayerGone) {
+    if (isPlayersFault(error) || error instanceof ActionMissing || error instanceof NothingToCheck) {
       return undefined;
     }
     throw error;

@@ -48,17 +48,8 @@ export class StartedPlayer implements AsyncDisposable {
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const word = crypto.randomUUID();
     const relay = fromFileUrl(new URL("relay.ts", import.meta.url));
-    const port = String(listener.addr.port);
-    const bridge = [
-      Deno.execPath(),
-      "run",
-      "--no-prompt",
-      "--no-config",
-      "--allow-net=127.0.0.1",
-      relay,
-      port,
-      word,
-    ];
+    const flags = ["run", "--no-prompt", "--no-config", "--allow-net=127.0.0.1"];
+    const bridge = [Deno.execPath(), ...flags, relay, String(listener.addr.port), word];
     const folder = await Deno.makeTempDir({ prefix: "tonearm-check-" });
     const script = await writeScript(folder, bridge);
     try {
