@@ -3,9 +3,9 @@
  * exchange as a fixture (docs/fixtures.md).
  */
 
-import { CaptureBuffer, captureMemories, entriesOf } from "./fixtures/capture.ts";
+import { Capture } from "./fixtures/capture.ts";
 import { snapshotLogs } from "./fixtures/log_snapshot.ts";
-import { relay, relayByThreads } from "./fixtures/relay.ts";
+import { relay } from "./fixtures/relay.ts";
 import { LineWriter, WireView } from "./fixtures/wire_view.ts";
 import { bridgeFlagsOf, fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
@@ -74,25 +74,26 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
   const given = bridgeFlagsOf([command, ...args]).flags.logDirectory ?? ".";
   const logDirectory = await Deno.realPath(given).catch(() => Deno.cwd());
   const before = snapshotLogs(logDirectory);
-  const [player, bridge] = captureMemories();
+  const capture = new Capture();
   const child = start(command, args);
   for (const signal of signals) {
     const listener = (): void => passSignal(child, signal);
     Deno.addSignalListener(signal, listener);
     listeners.set(signal, listener);
   }
-  const captures = { player: new CaptureBuffer(player), bridge: new CaptureBuffer(bridge) };
   const view = options.wire ? wireView() : undefined;
-  const status = (options.wire ? undefined : await relayByThreads(child, { player, bridge })) ??
-    await relay({
-      child,
-      input: Deno.stdin,
-      output: Deno.stdout,
-      captures,
-      onPiece: view && ((from, piece) => view.hear(from, piece)),
-    });
+  const status = await relay({
+    child,
+    input: Deno.stdin,
+    output: Deno.stdout,
+    hear(from, piece) {
+      capture.hear(from, piece);
+      view?.hear(from, piece);
+    },
+    ended: (from) => capture.end(from),
+  });
   const recorded: Recorded = {
-    entries: entriesOf(captures),
+    entries: capture.entries(),
     title,
     command: [command, ...args],
     logDirectory,
@@ -106,7 +107,7 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
     // The player still gets the exit code of the bridge.
     stderr.write(`record: cannot write the fixture: ${error instanceof Error ? error.message : error}`);
   }
-  if (captures.player.full || captures.bridge.full) {
+  if (capture.full) {
     stderr.write("record: the exchange is too long; the fixture has its beginning");
   }
   return status;

@@ -15,10 +15,12 @@ const recorder = new URL("../../tools/record.ts", import.meta.url).href;
 /** A command that echoes its input. */
 const echoCommand = [Deno.execPath(), "eval", "await Deno.stdin.readable.pipeTo(Deno.stdout.writable)"];
 
-/** Permissions and flags that make the recorder use threads, or streams. */
+/** Permissions and flags of the recorder. */
 const ways: Readonly<Record<string, { rights: readonly string[]; flags: readonly string[] }>> = {
-  "by threads": { rights: ["--allow-all"], flags: [] },
-  "by streams": { rights: ["--allow-read", "--allow-write", "--allow-run", "--no-prompt"], flags: [] },
+  "with few permissions": {
+    rights: ["--allow-read", "--allow-write", "--allow-run", "--no-prompt"],
+    flags: [],
+  },
   "with --wire": { rights: ["--allow-all"], flags: ["--wire"] },
 };
 
@@ -41,7 +43,7 @@ class Recorder implements AsyncDisposable {
 
   static async start(
     command: readonly string[],
-    way = "by threads",
+    way = "with few permissions",
     flags: readonly string[] = [],
   ): Promise<Recorder> {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
@@ -292,7 +294,7 @@ Deno.test({
 });
 
 Deno.test("record never overwrites a file", async () => {
-  await using record = await Recorder.start(echoCommand, "by threads", ["--out=a.jsonc"]);
+  await using record = await Recorder.start(echoCommand, "with few permissions", ["--out=a.jsonc"]);
   await Deno.writeTextFile(`${record.directory}/a.jsonc`, "mine");
   await Deno.writeTextFile(`${record.directory}/a-2.jsonc`, "mine too");
   await record.endInput();
@@ -303,9 +305,13 @@ Deno.test("record never overwrites a file", async () => {
 });
 
 Deno.test("record keeps the exit code of the bridge when it cannot write the fixture", async () => {
-  await using record = await Recorder.start([Deno.execPath(), "eval", "Deno.exit(3)"], "by threads", [
-    "--out=no/such/folder.jsonc",
-  ]);
+  await using record = await Recorder.start(
+    [Deno.execPath(), "eval", "Deno.exit(3)"],
+    "with few permissions",
+    [
+      "--out=no/such/folder.jsonc",
+    ],
+  );
   await record.read();
   assertEquals((await record.child.status).code, 3);
   assertStringIncludes(await record.stderr, "record: cannot write the fixture: ");

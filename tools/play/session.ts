@@ -7,7 +7,7 @@ import { BridgeGone } from "../../clients/typescript/errors.ts";
 import { bridgeArguments, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { Player } from "../../players/model/player.ts";
-import { CaptureBuffer, captureMemories, entriesOf, PIECE_BYTES } from "../fixtures/capture.ts";
+import { Capture } from "../fixtures/capture.ts";
 import { snapshotLogs } from "../fixtures/log_snapshot.ts";
 import { writeNormalizedFixture } from "../fixtures/normalize.ts";
 import { bridgeFlagsOf } from "../fixtures/write_fixture.ts";
@@ -220,7 +220,7 @@ class RunningBridge {
   readonly bridge: SpawnedBridge;
   readonly #command: readonly string[];
   readonly #logDirectory: string;
-  readonly #captures: Readonly<Record<Speaker, CaptureBuffer>>;
+  readonly #capture = new Capture();
   readonly #before: ReturnType<typeof snapshotLogs>;
 
   constructor(
@@ -232,9 +232,6 @@ class RunningBridge {
     this.#command = [Deno.execPath(), ...bridgeArguments(flags)];
     this.#logDirectory = resolve(directory, bridgeFlagsOf(this.#command).flags.logDirectory ?? ".");
     this.#before = snapshotLogs(this.#logDirectory);
-    const [player, bridge] = captureMemories();
-    const captures = { player: new CaptureBuffer(player), bridge: new CaptureBuffer(bridge) };
-    this.#captures = captures;
     /** The actions that the player has not answered, oldest first. */
     const open: { readonly name: string; readonly params: unknown }[] = [];
     this.bridge = tappedBridge({
@@ -251,11 +248,11 @@ class RunningBridge {
       },
       onDiagnostic: (line) => view.diagnostic(line),
     }, {
-      hear(from, bytes) {
-        capture(captures[from], bytes);
+      hear: (from, bytes) => {
+        this.#capture.hear(from, bytes);
         view.piece(from, bytes);
       },
-      inputEnded: () => captures.player.end(),
+      inputEnded: () => this.#capture.end("player"),
     });
   }
 
@@ -267,7 +264,7 @@ class RunningBridge {
   async write(file: string): Promise<WrittenRecording> {
     const { code, signal } = await this.bridge.status;
     const { text, messages, flaw } = await writeNormalizedFixture({
-      entries: entriesOf(this.#captures),
+      entries: this.#capture.entries(),
       command: this.#command,
       logDirectory: this.#logDirectory,
       before: this.#before,
@@ -275,16 +272,6 @@ class RunningBridge {
       exit: signal === null ? code : undefined,
     });
     await Deno.writeTextFile(file, text, { createNew: true });
-    const full = this.#captures.player.full || this.#captures.bridge.full;
-    return { messages, flaw: full ? "the exchange was too long; this is its beginning" : flaw };
-  }
-}
-
-/** Captures bytes of any length. */
-function capture(buffer: CaptureBuffer, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    const piece = bytes.subarray(at, at + PIECE_BYTES);
-    buffer.space().set(piece);
-    buffer.keep(piece.length);
+    return { messages, flaw: this.#capture.full ? "the exchange was too long; this is its beginning" : flaw };
   }
 }
