@@ -16,6 +16,9 @@ const CHANGE_MS = 50;
 /** How often to look whether the folder was removed, replaced or made again, in milliseconds. */
 const LOOK_MS = 200;
 
+/** The files that the panels of the tree share, beside their folders. */
+const SHARED = ["base.css", "base.js", "list.css", "list.js"] as const;
+
 /** A folder that is being watched. */
 interface Watched {
   identity: string | undefined;
@@ -194,14 +197,16 @@ async function readSame(path: string, expected: Deno.FileInfo): Promise<Uint8Arr
 }
 
 /**
- * Inserts a script before everything else that a page loads. The rest of the page stays as it is, in any encoding that
- * extends ASCII.
+ * Inserts a style sheet and a script before everything else that a page loads. The rest of the page stays as it is, in any
+ * encoding that extends ASCII.
  *
+ * @param style The address of the style sheet.
  * @param source The address of the script.
  */
-export function withScript(html: Uint8Array, source: string): Uint8Array<ArrayBuffer> {
+export function withPlayer(html: Uint8Array, style: string, source: string): Uint8Array<ArrayBuffer> {
   const at = insertionPoint(latin1(html));
-  const script = new TextEncoder().encode(`<script src="${source}"></script>`);
+  const link = `<link rel="stylesheet" id="tonearm-player" href="${style}">`;
+  const script = new TextEncoder().encode(`${link}<script src="${source}"></script>`);
   const result = new Uint8Array(html.length + script.length);
   result.set(html.subarray(0, at));
   result.set(script, at);
@@ -234,6 +239,26 @@ function latin1(bytes: Uint8Array): string {
     text += String.fromCharCode(...bytes.subarray(at, at + 4096));
   }
   return text;
+}
+
+/** Reads a file that the panels of the tree share, from beside a panel's folder; undefined when there is none of this name. */
+export async function sharedFile(
+  pathname: string,
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | undefined> {
+  const name = SHARED.find((each) => pathname === `/${each}`);
+  return name && { name, bytes: await Deno.readFile(new URL(`../panels/${name}`, import.meta.url)) };
+}
+
+/** Returns the player's style sheet: the variables of its theme, and panels/player.css. */
+export async function playerStyle(
+  { darkMode, accentColor }: { readonly darkMode: boolean; readonly accentColor: string },
+): Promise<string> {
+  const files = ["./frame/theme.css", "../panels/player.css"];
+  const sheets = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, import.meta.url))));
+  const own = `:root {\n  color-scheme: ${
+    darkMode ? "dark" : "light"
+  };\n  --player-accent: ${accentColor};\n}\n`;
+  return own + sheets.join("");
 }
 
 /**

@@ -102,7 +102,7 @@ export class PlayerView {
       signal,
     );
     const locale = await actions["player.system.locale"]?.({}, undefined, signal);
-    const theme = await this.#currentTheme();
+    const theme = await this.theme();
     const { nowPlaying, playlists } = facts;
     const within = playlists.findIndex(({ id }) => id === selection?.playlist);
     return {
@@ -205,7 +205,7 @@ export class PlayerView {
   }
 
   /** Returns the theme; the last known one when the action fails. */
-  async #currentTheme(): Promise<PlayerState["theme"]> {
+  async theme(): Promise<PlayerState["theme"]> {
     try {
       const ask = this.#player.actions["player.system.theme"];
       this.#theme = await ask?.({}, undefined, this.#closed.signal) ?? this.#theme;

@@ -219,7 +219,11 @@ export class Playground implements AsyncDisposable {
   /** Reloads the pages of all existing panels. */
   reloadFrames(): void {
     this.#setRefusals([]);
-    for (const panel of this.panels.all) if (panel.framed) panel.send?.({ reload: true });
+    this.#sendToFrames({ reload: true });
+  }
+
+  #sendToFrames(message: object): void {
+    for (const panel of this.panels.all) if (panel.framed) panel.send?.(message);
   }
 
   /** Passes a panel's call to the bridge, unless the method is reserved for the player or the bridge. */
@@ -384,6 +388,7 @@ export class Playground implements AsyncDisposable {
     try {
       const state = await this.view.state();
       const changed = changesOf(this.#state, state);
+      if (this.#state.theme && changed.theme) this.#sendToFrames({ restyle: true });
       this.#state = state;
       if (Object.keys(changed).length > 0) this.#tell({ kind: "player", state: changed });
       const log = await logTail(`${this.#logDirectory}/${DEFAULT_LOG_FILE}`);

@@ -8,13 +8,14 @@ import { contentType } from "@std/media-types";
 import { extname } from "@std/path";
 import { serveControl } from "./control_socket.ts";
 import { pageFile, pagePolicy } from "./page_files.ts";
-import { frameScript, type PanelFolder, withScript } from "./panel_files.ts";
+import { frameScript, type PanelFolder, playerStyle, sharedFile, withPlayer } from "./panel_files.ts";
 import { closeCodes, servePanel } from "./panel_socket.ts";
 import type { Playground } from "./playground.ts";
 import { type Admission, checkRequest, frameHost, isUpgrade, LOOPBACK, tabHost } from "./request_guard.ts";
 
 /** Paths in a framed panel that are not files of its folder. */
 const FRAME_SCRIPT = "/__tonearm__/panel.js";
+const FRAME_STYLE = "/__tonearm__/player.css";
 const FRAME_SOCKET = "/__tonearm__/socket";
 
 export interface ServerOptions {
@@ -131,13 +132,18 @@ export function servePlayground(playground: Playground, options: ServerOptions):
         headers: headers("text/javascript; charset=utf-8"),
       });
     }
-    const found = await folder?.read(path);
+    if (path === FRAME_STYLE) {
+      return new Response(await playerStyle(await playground.view.theme()), {
+        headers: headers("text/css; charset=utf-8"),
+      });
+    }
+    const found = await folder?.read(path) ?? await sharedFile(path);
     if (!found) return plain(404, "no such file in the panel's folder");
     const type = contentType(extname(found.name)) ?? "application/octet-stream";
     const isPage = type.startsWith("text/html");
     // Without a charset, because the page declares its own encoding.
     const served = isPage ? "text/html" : type;
-    const bytes = isPage ? withScript(found.bytes, FRAME_SCRIPT) : found.bytes;
+    const bytes = isPage ? withPlayer(found.bytes, FRAME_STYLE, FRAME_SCRIPT) : found.bytes;
     return new Response(bytes, { headers: headers(served) });
   }
 

@@ -1,5 +1,5 @@
-import { $, answer, needs, say, whileVisible } from "./base.js";
-import { TrackList } from "./list.js";
+import { $, answer, needs, say, whileVisible } from "../base.js";
+import { TrackList } from "../list.js";
 
 needs("library", "playback");
 

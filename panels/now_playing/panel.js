@@ -1,4 +1,4 @@
-import { $, answer, clock, needs, whileVisible } from "./base.js";
+import { $, answer, clock, needs, slide, whileVisible } from "../base.js";
 
 needs("playback");
 
@@ -36,7 +36,7 @@ function showState({ state, position, duration }) {
 function showPosition({ position }) {
   // Playback does not move the seek bar while the user drags it.
   if (seek.matches(":active")) return;
-  seek.value = position;
+  slide(seek, position);
   seekText(position);
 }
 
@@ -47,7 +47,7 @@ function seekText(position) {
 }
 
 function showVolume({ volume, muted }) {
-  $("volume").value = volume;
+  slide($("volume"), volume);
   $("mute").setAttribute("aria-pressed", muted);
 }
 
@@ -64,11 +64,15 @@ async function show() {
   showState({ ...place, state: track.isPlaying ? "playing" : track.isPaused ? "paused" : "stopped" });
 }
 
-seek.addEventListener("input", () => seekText(seek.value));
+seek.addEventListener("input", () => {
+  slide(seek);
+  seekText(seek.value);
+});
 seek.addEventListener("change", () => {
   answer(fb2k.playback.setPosition({ position: Number(seek.value) }), "");
 });
 $("volume").addEventListener("input", ({ target }) => {
+  slide(target);
   answer(fb2k.playback.setVolume({ volume: Number(target.value) }), "");
 });
 for (const button of document.querySelectorAll("[data-call]")) {

@@ -1,5 +1,5 @@
-import { $, answer, needs, whileVisible } from "./base.js";
-import { TrackList } from "./list.js";
+import { $, answer, needs, whileVisible } from "../base.js";
+import { TrackList } from "../list.js";
 
 needs("playlist", "playback", "ui");
 
@@ -15,11 +15,10 @@ const list = new TrackList(
   $("tracks"),
   (start, count) => playlist < 0 ? undefined : answer(fb2k.playlist.getTracks({ playlist, start, count })),
   (key) => run({ Enter: "play", q: "queue", Delete: "remove" }[key]),
-  (index) => {
-    const places = placesOf(index).map((place) => place + 1).join(", ");
-    const isPlaying = place.playlist === playlist && place.index === index;
-    return (isPlaying ? "▶ playing " : "") + (places && `queued ${places}`);
-  },
+  (index) => ({
+    isPlaying: place.playlist === playlist && place.index === index,
+    queued: placesOf(index).map((place) => place + 1).join(", "),
+  }),
 );
 
 /** Shows the playlists and the tracks. An event with a `name`, such as playlist:renamed, leaves the tracks as they are. */

@@ -1,4 +1,4 @@
-import { $, answer, needs, say, whileVisible } from "./base.js";
+import { $, answer, needs, say, whileVisible } from "../base.js";
 
 needs("library");
 

@@ -30,6 +30,8 @@ def install(bridge: Path) -> None:
     shutil.copy(ROOT / "panels/panel.js", target / "panel.js")
     for page in (ROOT / "panels").glob("*/index.html"):
         shutil.copytree(page.parent, target / "panels" / page.parent.name)
+    for shared in ("base.css", "base.js", "list.css", "list.js", "player.css"):
+        shutil.copy(ROOT / "panels" / shared, target / "panels" / shared)
     program = target / "bridge_program"
     if bridge.is_dir():
         shutil.copytree(bridge, program)

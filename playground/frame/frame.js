@@ -10,9 +10,12 @@ import { connectPanel } from "../../panels/panel.js";
 const socket = new WebSocket(`ws://${location.host}/__tonearm__/socket`);
 globalThis.fb2k = connectPanel(socket, operations);
 
-// A file of the panel's folder has changed. panel.js ignores this message.
+// A file of the panel's folder, or the theme of the player, has changed. panel.js ignores these messages.
 socket.addEventListener("message", ({ data }) => {
   if (data === '{"reload":true}') location.reload();
+  const style = document.getElementById("tonearm-player");
+  // The same address would not be loaded again.
+  if (data === '{"restyle":true}' && style) style.href = `${new URL(style.href).pathname}?${Date.now()}`;
 });
 
 // The page around the frame opens menus at the pointer. When a key opens a menu, the contextmenu event has the position

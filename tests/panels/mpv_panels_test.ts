@@ -48,17 +48,17 @@ async function controlsMpv(): Promise<void> {
     }
     const list = frame.getByRole("listbox", { name: "Tracks" });
     const row = (index: number) => frame.locator(`#row-${index}`);
-    await row(0).getByText("playing").waitFor();
+    await row(0).getByRole("img", { name: "playing" }).waitFor();
     await row(2).dblclick();
-    await row(2).getByText("playing").waitFor();
+    await row(2).getByRole("img", { name: "playing" }).waitFor();
     await assertComes(() => property("media-title"), "Third");
     await list.press("Home");
     await list.press("q");
-    await row(0).getByText("queued 1").waitFor();
+    await row(0).getByRole("img", { name: "queued 1" }).waitFor();
     await list.press("Shift+F10");
     await panel.page.getByRole("menu", { name: "Menu" }).waitFor();
     for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await panel.page.keyboard.press(key);
-    await assertComes(() => row(0).getByText("queued").count(), 0);
+    await assertComes(() => row(0).getByRole("img", { name: "queued" }).count(), 0);
     assertEquals(mpv.facts.queue, []);
   }
 }

@@ -27,15 +27,28 @@ const events = [
   "playlist:itemsRemoved",
 ];
 
+const SIZE = { width: 420, height: 560 };
+
+/** A function of the page that returns the faults of its layout. */
+const faultsOfLayout = (await Deno.readTextFile(new URL("faults_of_layout.js", import.meta.url)))
+  .replace("export ", "");
+
 /** A panel of `panels/`, open in the playground; by default with all extensions. */
 export class OpenedPanel implements AsyncDisposable {
   readonly #stack: AsyncDisposableStack;
   readonly #watched: WatchedPage;
+  readonly #test: TestPlayground;
   /** The frame of the panel's page. */
   readonly frame: Frame;
 
-  private constructor(stack: AsyncDisposableStack, watched: WatchedPage, frame: Frame) {
+  private constructor(
+    stack: AsyncDisposableStack,
+    test: TestPlayground,
+    watched: WatchedPage,
+    frame: Frame,
+  ) {
     this.#stack = stack;
+    this.#test = test;
     this.#watched = watched;
     this.frame = frame;
   }
@@ -49,13 +62,12 @@ export class OpenedPanel implements AsyncDisposable {
     const stack = new AsyncDisposableStack();
     const folder = new URL(`panels/${name}`, root).pathname;
     const test = stack.use(await TestPlayground.start({ folder, extensions, host }));
-    const size = { width: 420, height: 560 };
-    const watched = stack.use(await WatchedPage.open(browser, `${test.server.address}#panel`, size));
+    const watched = stack.use(await WatchedPage.open(browser, `${test.server.address}#panel`, SIZE));
     const element = await watched.page.locator("iframe").elementHandle();
     const frame = await element?.contentFrame();
     if (!frame) throw new Error("no frame");
     await frame.locator("#status").waitFor({ state: "attached" });
-    const panel = new OpenedPanel(stack, watched, frame);
+    const panel = new OpenedPanel(stack, test, watched, frame);
     await panel.#watchCalls();
     return panel;
   }
@@ -70,12 +82,26 @@ export class OpenedPanel implements AsyncDisposable {
     return this.#watched.complaints;
   }
 
+  /** Checks that nothing is cut in a dock of 150 px and wider, and that no letter covers another. */
+  async checkWidths(): Promise<void> {
+    for (const width of [150, 160, 225, 400]) {
+      for (const height of [160, 420]) {
+        await this.page.setViewportSize({ width, height });
+        await assertComes(() => this.frame.evaluate("innerWidth"), width);
+        const faults = await this.frame.evaluate<string[]>(`(${faultsOfLayout})()`);
+        assertEquals(faults, [], `${width} × ${height}`);
+      }
+    }
+    await this.page.setViewportSize(SIZE);
+  }
+
   /** Checks the accessibility with the player's dark and light colours. */
   async checkAccess(change: (darkMode: boolean) => void): Promise<void> {
     for (const scheme of ["dark", "light"] as const) {
       change(scheme === "dark");
-      await this.page.emulateMedia({ colorScheme: scheme });
-      await assertComes(() => this.frame.evaluate("document.documentElement.style.colorScheme"), scheme);
+      this.#test.playground.touch();
+      const shown = "getComputedStyle(document.documentElement).colorScheme";
+      await assertComes(() => this.frame.evaluate(shown), scheme);
       await this.frame.evaluate(axe.source);
       const { violations } = await this.frame.evaluate<axe.AxeResults>("axe.run(document)");
       const found = violations.map(({ id, nodes }) =>
@@ -140,8 +166,6 @@ export class OpenedPanel implements AsyncDisposable {
     user.activatePlaylist(3);
     user.activatePlaylist(0);
     user.removeItems(0, 0);
-    await this.page.emulateMedia({ colorScheme: "dark" });
-    await this.page.emulateMedia({ colorScheme: "light" });
     await assertComes(() => this.frame.evaluate("Object.keys(heard).sort()"), events);
     assertEquals([await calls(), await this.frame.evaluate("changes")], [0, 0]);
   }

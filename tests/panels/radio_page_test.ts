@@ -31,7 +31,6 @@ class Page {
         this.#listeners.set(event, [...this.#listeners.get(event) ?? [], listener]);
       },
       off: () => {},
-      system: { getTheme: () => Promise.resolve({}) },
       library: {
         getGenres: () => Promise.resolve({ genres: [] }),
         getRandomTracks: () => this.#search(),
@@ -60,12 +59,10 @@ class Page {
     },
     document: {
       hidden: false,
-      documentElement: { style: {} },
       addEventListener: () => {},
       createElement: () => ({ remove: () => {} }),
       getElementById: (id: string) => this.#element(id),
     },
-    matchMedia: () => ({}),
     Option: class {},
     setTimeout: (callback: () => void, milliseconds: number) => void this.clock.after(milliseconds, callback),
     /** The function of the tutorial that finds a track. */
@@ -136,7 +133,7 @@ async function textOf(path: string): Promise<string> {
 }
 
 async function panelRadio(): Promise<string> {
-  return `${withoutModules(await textOf("panels/radio/base.js"))}\n${
+  return `${withoutModules(await textOf("panels/base.js"))}\n${
     withoutModules(await textOf("panels/radio/panel.js"))
   }`;
 }

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { PanelFolder, withScript } from "../../playground/panel_files.ts";
+import { PanelFolder, withPlayer } from "../../playground/panel_files.ts";
 import { waitFor } from "../support/deadline.ts";
 
 /** A panel's folder with a secret file beside it. */
@@ -211,13 +211,13 @@ Deno.test("a panel's folder must be a folder", async () => {
   });
 });
 
-const script = '<script src="/s.js"></script>';
+const script = '<link rel="stylesheet" id="tonearm-player" href="/s.css"><script src="/s.js"></script>';
 
 function served(html: string): string {
-  return new TextDecoder().decode(withScript(new TextEncoder().encode(html), "/s.js"));
+  return new TextDecoder().decode(withPlayer(new TextEncoder().encode(html), "/s.css", "/s.js"));
 }
 
-Deno.test("the script is the first in the head", () => {
+Deno.test("the player's style sheet and script are the first in the head", () => {
   assertEquals(served("<head><script>1</script></head>"), `<head>${script}<script>1</script></head>`);
   assertEquals(
     served("<!DOCTYPE html><HTML><HEAD lang=en>\n"),
@@ -238,7 +238,7 @@ Deno.test("a page of unfinished comments or tags is served: the search takes lin
   }
 });
 
-Deno.test("without a head the script follows the document type, which keeps the page in standards mode", () => {
+Deno.test("without a head they follow the document type, which keeps the page in standards mode", () => {
   assertEquals(served("<!doctype html><p>x"), `<!doctype html>${script}<p>x`);
   assertEquals(served("<p>x"), `${script}<p>x`);
   assertEquals(served(""), script);
@@ -246,6 +246,6 @@ Deno.test("without a head the script follows the document type, which keeps the 
 
 Deno.test("the other bytes of a page are unchanged in any encoding", () => {
   const html = Uint8Array.from({ length: 9000 }, (_, index) => index % 256);
-  const result = withScript(html, "/s.js");
+  const result = withPlayer(html, "/s.css", "/s.js");
   assertEquals(result.subarray(script.length), html);
 });

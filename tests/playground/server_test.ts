@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { MAX_MESSAGE, MAX_UNREAD_BYTES, servePanel } from "../../playground/panel_socket.ts";
 import type { OpenPanel } from "../../playground/panels.ts";
 import type { Playground } from "../../playground/playground.ts";
@@ -482,9 +482,18 @@ Deno.test("an existing panel has a host of its own, gets window.fb2k before its 
     const get = (path: string, ...more: string[]) =>
       rawRequest(port, `GET ${path} HTTP/1.1`, `Host: ${host}`, ...more);
     const page = await get("/");
-    assertStringIncludes(page.text, '<head><script src="/__tonearm__/panel.js"></script><title>');
+    assertMatch(page.text, /<head><link [^>]*><script src="\/__tonearm__\/panel.js"><\/script><title>/);
     assertStringIncludes(page.text, `frame-ancestors http://127.0.0.1:${port}`);
     assertStringIncludes((await get("/app.js")).text, "content-type: text/javascript");
+    // The player's style sheet has its theme. What panels share is there for every panel; its own files come first.
+    const style = (await get("/__tonearm__/player.css")).text;
+    assertMatch(
+      style,
+      /color-scheme: dark;\n {2}--player-accent: #1E88E5;[^]*--player-font-size: [^]*font: inherit;/,
+    );
+    assertStringIncludes((await get("/base.js")).text, "export const say");
+    await Deno.writeTextFile(`${folder}/base.js`, "own");
+    assertMatch((await get("/base.js")).text, /own$/);
     const script = (await get("/__tonearm__/panel.js")).text;
     assertStringIncludes(script, "globalThis.fb2k = connectPanel(");
     assertEquals(/^export/m.test(script), false);

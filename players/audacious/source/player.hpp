@@ -22,6 +22,9 @@ public:
     Player();
     ~Player() override;
 
+    // Adds the menu of panels to the window.
+    void show_menu() { panels_.show_menu(); }
+
 private:
     void implement(tonearm::Bridge &bridge);
 

@@ -6,6 +6,7 @@
 #include <libaudcore/mainloop.h>
 #include <libaudcore/plugin.h>
 #include <libaudcore/runtime.h>
+#include <libaudqt/libaudqt.h>
 
 #include "panels/web_engine.hpp"
 #include "player.hpp"
@@ -20,19 +21,18 @@ constexpr const char *about =
 
 // Not a smart pointer: when the display breaks, Qt calls exit(), and no page or window may be touched after that.
 Player *player = nullptr;
-// Starts the player when the main loop runs: general plugins start before the window exists.
-QueuedFunc start;
+// Shows the menu when the main loop runs: the window is not complete before.
+QueuedFunc menu;
 
 void end_player() { delete std::exchange(player, nullptr); }
 
 void start_player() {
-    if (qobject_cast<QApplication *>(QCoreApplication::instance()) == nullptr) {
-        AUDERR("Tonearm needs the Qt interface of Audacious.\n");
-        return;
-    }
     player = new Player();
-    // Audacious ends its plugins after its QApplication. The pages have to end before it.
+    // Audacious ends its plugins after its main loop. The pages have to end before it.
     QObject::connect(qApp, &QCoreApplication::aboutToQuit, player, end_player);
+    menu.queue([] {
+        if (player != nullptr) player->show_menu();
+    });
 }
 
 }  // namespace
@@ -44,15 +44,28 @@ public:
     constexpr TonearmPlugin() : GeneralPlugin(info, true) {}
 
     bool init() override {
+        if (aud_get_headless_mode()) {
+            AUDERR("Tonearm needs the Qt interface of Audacious.\n");
+            return false;
+        }
         settings::set_defaults();
         prepare_web_engine();
-        start.queue(start_player);
+        // Qt WebEngine cannot start again, so the application stays when the interface changes.
+        audqt::init();
         return true;
     }
 
+    // Each interface asks for the docks of plugins before it restores its layout. The panels are added here, so that the
+    // window restores all of them at once.
+    void *get_qt_widget() override {
+        if (player == nullptr) start_player();
+        return nullptr;
+    }
+
     void cleanup() override {
-        start.stop();
+        menu.stop();
         end_player();
+        audqt::cleanup();
     }
 };
 

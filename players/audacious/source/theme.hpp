@@ -2,12 +2,14 @@
 #pragma once
 
 #include <QColor>
+#include <QString>
 
 struct Theme {
     bool is_dark;
     QColor accent;
-
-    bool operator==(const Theme &other) const { return is_dark == other.is_dark && accent == other.accent; }
 };
 
 Theme current_theme();
+
+// The palette and the font as a CSS rule with variables (docs/panels.md).
+QString theme_variables();

@@ -16,6 +16,7 @@ from gi.repository import Gio, GLib, Gtk, Soup, WebKit2  # noqa: E402
 from quodlibet import app, config, print_d, print_w  # noqa: E402
 
 from .bridge import Bridge, BridgeError  # noqa: E402
+from .style import player_style  # noqa: E402
 
 SCHEME = "tonearm-panel"
 HERE = Path(__file__).resolve().parent
@@ -72,6 +73,13 @@ class Panels:
         self.script: str | None = None
         """Gives a page window.fb2k; None until the bridge has said which operations it has."""
         bridge.on_event(self.event)
+        self.settings = Gtk.Settings.get_default()
+        names = ("gtk-theme-name", "gtk-application-prefer-dark-theme", "gtk-font-name")
+        self.handlers = [self.settings.connect(f"notify::{name}", self.restyle) for name in names]
+
+    def restyle(self, *_: Any) -> None:
+        for panel in self.open.values():
+            panel.restyle()
 
     def begin(self, operations: list[str]) -> None:
         """Loads the pages, which have a function for each operation of the bridge."""
@@ -98,6 +106,8 @@ class Panels:
         config.set("plugins", "tonearm_panels", " ".join(self.open))
 
     def close(self) -> None:
+        for handler in self.handlers:
+            self.settings.disconnect(handler)
         for panel in self.open.values():
             panel.close()
         self.open.clear()
@@ -116,7 +126,10 @@ class Panels:
             return request.finish_error(GLib.Error("not a file of this panel"))
         real = os.path.realpath(f"{panel.folder}/{path}{'index.html' if path.endswith('/') else ''}")
         # A link may lead out of the folder.
-        if not real.startswith(f"{panel.folder}/") or not os.path.isfile(real):
+        is_own = real.startswith(f"{panel.folder}/") and os.path.isfile(real)
+        if not is_own and path.count("/") == 1:
+            real = f"{HERE}/panels{path}"  # The panels of the tree share files, such as base.css.
+        if not is_own and not os.path.isfile(real):
             return request.finish_error(GLib.Error(f"there is no file {path}"))
         try:
             stream = Gio.File.new_for_path(real).read(None)
@@ -147,9 +160,10 @@ class Panel:
         """Counts the pages, so that an answer for an earlier one is dropped."""
         self.question: Any = None
         self.timer = 0
-        manager = WebKit2.UserContentManager()
+        manager = self.manager = WebKit2.UserContentManager()
         manager.register_script_message_handler("tonearm")
         manager.connect("script-message-received::tonearm", self.received)
+        self.restyle()
         settings = WebKit2.Settings(
             enable_developer_extras=config.getboolean("plugins", "tonearm_developer_tools", False),
             enable_write_console_messages_to_stdout=True,
@@ -216,6 +230,12 @@ class Panel:
             return
         self.hide_notice()
         self.view.load_uri(f"{SCHEME}://{self.name}/index.html")
+
+    def restyle(self) -> None:
+        """Gives the page the player's style sheet, which comes before those of the page."""
+        every, user = WebKit2.UserContentInjectedFrames.ALL_FRAMES, WebKit2.UserStyleLevel.USER
+        self.manager.remove_all_style_sheets()
+        self.manager.add_style_sheet(WebKit2.UserStyleSheet.new(player_style(), every, user, None, None))
 
     def load_changed(self, view: Any, event: Any) -> None:
         if event == WebKit2.LoadEvent.COMMITTED:

@@ -115,6 +115,8 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     assertEquals(await desktop.audtool("--playback-status"), "stopped");
     await desktop.write({ "tonearm/panels/test/parts/name.js": `export const name = "third";` });
     await logged(audacious, "panel test: loaded third");
+    using reloaded = await audacious.page("test");
+    assertEquals((await reloaded.call("test.ping")).pong, true);
   });
 
   await test.step("the plugin is disabled and enabled, and the panel comes back", async () => {
@@ -211,7 +213,35 @@ audaciousTest("the dark theme reaches pages and operations", async (desktop) => 
     await page.evaluate(`getComputedStyle(document.querySelector("#play")).color`),
     "rgb(255, 255, 255)",
   );
+  // Its style sheet has the colours and the font of the window.
+  const [background, font] = await page.evaluate(`["background", "font-family"].map((name) =>
+    getComputedStyle(document.documentElement).getPropertyValue("--player-" + name).trim())`);
+  assertMatch(background, /^#[23][0-9a-f]{5}$/);
+  assertEquals(await page.evaluate(`getComputedStyle(document.querySelector("#play")).fontFamily`), font);
 });
+
+audaciousTest(
+  "panels are tabs of one dock area, and have their places and sizes after restarts",
+  async (desktop) => {
+    const panels = ["library", "now_playing", "radio"];
+    await desktop.write({ config: settings(undefined, panels) });
+    const sizes: unknown[] = [];
+    for (let start = 0; start < 4; start++) {
+      await using audacious = await Audacious.start(desktop);
+      using radio = await audacious.page("radio");
+      using library = await audacious.page("library");
+      await until(radio, `document.querySelector("#genre") !== null`);
+      await until(library, `document.querySelector("#query") !== null`);
+      const size = "[screenX, screenY, outerWidth, outerHeight, innerWidth, innerHeight]";
+      await until(radio, `innerHeight > 200`);
+      sizes.push(await radio.evaluate(size));
+      assertEquals(await audacious.quit(), 0);
+    }
+    // The first start is the one that places them.
+    assertEquals(sizes.slice(2), [sizes[1], sizes[1]]);
+    assertEquals((sizes[1] as number[]).slice(4), (sizes[0] as number[]).slice(4));
+  },
+);
 
 audaciousTest("a panel without a bridge says what is missing", async (desktop) => {
   await desktop.write({ ...panelFiles, config: settings("/nowhere/main.js") });

@@ -148,7 +148,16 @@ export class Desktop implements AsyncDisposable {
     await install(directory, path);
     const start = (program: string, args: readonly string[]): Deno.ChildProcess =>
       new Deno.Command(program, { args: [...args], stdout: "piped", stderr: "null" }).spawn();
-    const display = start("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
+    const display = start("Xvfb", [
+      "-displayfd",
+      "1",
+      "-screen",
+      "0",
+      "1280x800x24",
+      "-nolisten",
+      "tcp",
+      "-noreset",
+    ]);
     const bus = start("dbus-daemon", ["--session", "--nofork", "--print-address=1"]);
     await Deno.mkdir(join(directory, "run"), { mode: 0o700 });
     return new Desktop(directory, display, bus, {

@@ -62,14 +62,20 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
       assertEquals(await player.page("playlist", selected), "row-1");
     });
     await pressUntil("playlist", "#tracks", "Enter", () => isPlaying("track 02"));
-    await player.until("playlist", `document.querySelector("#row-1").innerText.includes("playing")`);
+    await player.until(
+      "playlist",
+      `document.querySelector('#row-1 [aria-label="playing"]:not([hidden])') !== null`,
+    );
     await pressUntil(
       "playlist",
       "#tracks",
       "q",
       async () => assertEquals(await player.evaluate("len(app.window.playlist.q)"), 1),
     );
-    await player.until("playlist", `document.querySelector("#row-1").innerText.includes("queued 1")`);
+    await player.until(
+      "playlist",
+      `document.querySelector('#row-1 [aria-label="queued 1"]:not([hidden])') !== null`,
+    );
     assertEquals(await player.evaluate("len(app.window.playlist.q)"), 1);
     await send(player, "playlist", "#row-2", "pointerdown");
     await send(player, "playlist", "#row-2", "contextmenu");

@@ -27,10 +27,17 @@ export interface PackageOptions {
 /** The files that the playground reads at run time: folders of the tree, with the ends of the file names to copy. */
 const playgroundFiles = {
   "playground/page/": [".ts", ".html", ".css"],
-  "playground/frame/": [".js"],
+  "playground/frame/": [".js", ".css"],
   "playground/": ["protocol.ts"],
   "limits/": ["names.ts"],
-  "panels/": ["panels/panel.js"],
+  "panels/": [
+    "panels/panel.js",
+    "panels/player.css",
+    "panels/base.css",
+    "panels/base.js",
+    "panels/list.css",
+    "panels/list.js",
+  ],
   "docs/": ["openrpc.json"],
 } as const;
 

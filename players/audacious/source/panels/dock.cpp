@@ -17,14 +17,23 @@ PanelDock::PanelDock(Host &host, const QString &id, const QString &folder, std::
     apply(read_panel_config(id));
 }
 
-// Audacious lets a new dock float over its window.
+// Panels are tabs of one dock area until the user moves them.
 void PanelDock::place() {
     auto *frame = qobject_cast<QDockWidget *>(widget()->parentWidget());
     if (frame == nullptr || !is_new_panel(id_)) return;
-    if (auto *window = qobject_cast<QMainWindow *>(frame->parentWidget())) {
-        window->addDockWidget(Qt::RightDockWidgetArea, frame);
+    auto *window = qobject_cast<QMainWindow *>(frame->parentWidget());
+    if (window == nullptr) return;
+    for (QDockWidget *other : window->findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
+        const bool is_panel = other != frame && qobject_cast<PanelView *>(other->widget()) != nullptr;
+        if (!is_panel || other->isFloating()) continue;
+        window->tabifyDockWidget(other, frame);
         frame->setFloating(false);
+        frame->show();
+        frame->raise();
+        return;
     }
+    window->addDockWidget(Qt::RightDockWidgetArea, frame);
+    frame->setFloating(false);
 }
 
 PanelDock::~PanelDock() { gone_(); }

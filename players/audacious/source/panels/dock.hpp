@@ -30,10 +30,11 @@ public:
     void user_close() override;
     void post_event(const QString &name, const std::string &data);
     void apply(const tonearm::PanelConfig &config);
+    // Docks a panel that opens for the first time, once there is a window. Audacious lets it float.
+    void place();
 
 private:
     PanelView *view() const;
-    void place();
 
     const QString id_;
     const std::function<void()> closed_, gone_;

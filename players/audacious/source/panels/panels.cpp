@@ -16,17 +16,21 @@
 using namespace tonearm;
 
 Panels::Panels(Host &host) : host_(host), menu_(new QMenu(QStringLiteral("Pa&nels"))) {
-    QMainWindow *window = main_window();
-    // The skinned interface has no menu bar; its menu has the submenu "Services".
-    menu_action_ = window != nullptr ? window->menuBar()->addMenu(menu_)
-                                     : audqt::menu_get_by_id(AudMenuID::Main)->addMenu(menu_);
     connect(menu_, &QMenu::aboutToShow, this, &Panels::fill_menu);
-    fill_menu();
     connect(&host_, &Host::event, this, [this](const QString &name, const auto &panel, const std::string &data) {
         for (const auto &[id, dock] : docks_) {
             if (!panel || *panel == id.toStdString()) dock->post_event(name, data);
         }
     });
+}
+
+void Panels::show_menu() {
+    fill_menu();
+    QMainWindow *window = main_window();
+    // The skinned interface has no menu bar; its menu has the submenu "Services".
+    if (window != nullptr) window->menuBar()->addMenu(menu_);
+    else audqt::menu_get_by_id(AudMenuID::Main)->addMenu(menu_);
+    for (const auto &[id, dock] : docks_) dock->place();
 }
 
 void Panels::open_remembered() {

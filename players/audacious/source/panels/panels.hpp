@@ -27,6 +27,8 @@ public:
 
     void implement(tonearm::Bridge &bridge);
 
+    // Adds the menu to the window, and docks panels that the window does not know.
+    void show_menu();
     // Opens the panels that were open at the last end.
     void open_remembered();
 
@@ -50,5 +52,4 @@ private:
     // Owned by Audacious's window, which deletes them when it closes.
     std::map<QString, PanelDock *> docks_;
     QPointer<QMenu> menu_;
-    QPointer<QAction> menu_action_;
 };

@@ -4,19 +4,18 @@
 #include <QFile>
 #include <QMimeDatabase>
 #include <QWebEngineProfile>
-#include <QWebEngineScript>
-#include <QWebEngineScriptCollection>
 #include <QWebEngineUrlRequestInterceptor>
 #include <QWebEngineUrlRequestJob>
 #include <QWebEngineUrlSchemeHandler>
 
 #include <libaudcore/runtime.h>
 
+#include "bridge_command.hpp"
 #include "panels/web_engine.hpp"
 
 namespace {
 
-// Answers with the files of one folder.
+// Answers with the files of one folder, and with those that the panels share (panels/base.css).
 class FolderScheme : public QWebEngineUrlSchemeHandler {
 public:
     FolderScheme(const QString &panel, const QString &folder, QObject *parent)
@@ -28,9 +27,7 @@ public:
         }
         QString path = job->requestUrl().path(QUrl::FullyDecoded);
         if (path.isEmpty() || path.endsWith(QLatin1Char('/'))) path += QStringLiteral("index.html");
-        // A link may lead out of the folder.
-        const QString real = QFileInfo(folder_ + QLatin1Char('/') + path).canonicalFilePath();
-        if (!real.startsWith(folder_ + QLatin1Char('/'))) return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
+        const QString real = file_at(path);
         auto *file = new QFile(real, job);
         if (!QFileInfo(real).isFile() || !file->open(QFile::ReadOnly)) {
             return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
@@ -39,6 +36,13 @@ public:
     }
 
 private:
+    // Empty when there is no such file. A link may lead out of the folder.
+    QString file_at(const QString &path) const {
+        const QString own = QFileInfo(folder_ + QLatin1Char('/') + path).canonicalFilePath();
+        if (own.startsWith(folder_ + QLatin1Char('/'))) return own;
+        return path.count(QLatin1Char('/')) == 1 ? shipped_folder() + QStringLiteral("/panels") + path : QString();
+    }
+
     static QByteArray type_of(const QString &path) {
         // Modules need this type, and systems name others.
         if (path.endsWith(QLatin1String(".js")) || path.endsWith(QLatin1String(".mjs"))) return "text/javascript";
@@ -64,41 +68,7 @@ private:
     const QString panel_;
 };
 
-QString text_of(const char *path) {
-    QFile file{QLatin1String(path)};
-    file.open(QFile::ReadOnly);
-    return QString::fromUtf8(file.readAll());
-}
-
-// Runs in each frame before its own scripts. No frame asks before it is left: the question would stop Audacious until it is
-// closed, and crash it when the panel closes before.
-QWebEngineScript leaving_script() {
-    QWebEngineScript script;
-    script.setInjectionPoint(QWebEngineScript::DocumentCreation);
-    script.setWorldId(QWebEngineScript::MainWorld);
-    script.setRunsOnSubFrames(true);
-    script.setSourceCode(QStringLiteral(
-        "addEventListener(\"beforeunload\", (event) => event.stopImmediatePropagation(), true);"));
-    return script;
-}
-
 }  // namespace
-
-// The script runs before the page's own.
-void define_api(QWebEngineProfile &profile, const std::string &operations) {
-    const QString name = QStringLiteral("tonearm");
-    profile.scripts()->remove(profile.scripts()->findScript(name));
-    QWebEngineScript script;
-    script.setName(name);
-    script.setInjectionPoint(QWebEngineScript::DocumentCreation);
-    script.setWorldId(QWebEngineScript::MainWorld);
-    script.setSourceCode(QStringLiteral("(() => {\n%1\n%2\nconst operations = %3;\n%4\n})();")
-                             .arg(text_of(":/qtwebchannel/qwebchannel.js"),
-                                  text_of(":/tonearm/panel.js").replace(QLatin1String("\nexport "), QLatin1String("\n")),
-                                  operations.empty() ? QStringLiteral("undefined") : QString::fromStdString(operations),
-                                  text_of(":/tonearm/connect.js")));
-    profile.scripts()->insert(script);
-}
 
 QUrl panel_address(const QString &panel) {
     return QUrl(QString::fromLatin1(panel_scheme) + QStringLiteral("://") + panel + QStringLiteral("/index.html"));
@@ -116,6 +86,5 @@ QWebEngineProfile *panel_profile(const QString &panel, const QString &folder) {
     profile->setPersistentCookiesPolicy(QWebEngineProfile::NoPersistentCookies);
     profile->installUrlSchemeHandler(panel_scheme, new FolderScheme(panel, folder, profile));
     profile->setUrlRequestInterceptor(new RequestGuard(panel, profile));
-    profile->scripts()->insert(leaving_script());
     return profile;
 }

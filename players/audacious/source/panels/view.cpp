@@ -17,28 +17,9 @@
 #include "panels/folder_watch.hpp"
 #include "panels/page.hpp"
 #include "panels/profile.hpp"
+#include "panels/scripts.hpp"
 #include "settings.hpp"
-
-namespace {
-
-// Draws a page that says nothing of its color-scheme, or allows both, as the player. Chromium 87 does not draw the
-// background again when the color-scheme changes, so this has to happen before the page is drawn first.
-constexpr const char *color_scheme_script = R"(
-new MutationObserver((_, observer) => {
-  if (!document.body) return;
-  observer.disconnect();
-  let meta = document.querySelector('meta[name="color-scheme"]');
-  if (!meta) {
-    meta = document.createElement("meta");
-    meta.name = "color-scheme";
-    meta.content = "light dark";
-    document.head.append(meta);
-  }
-  if (/light/.test(meta.content) && /dark/.test(meta.content)) meta.content = "%1";
-}).observe(document, { childList: true, subtree: true });
-)";
-
-}  // namespace
+#include "theme.hpp"
 
 PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     : host_(host),
@@ -77,7 +58,6 @@ PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     });
     const auto *tools = new QShortcut(QKeySequence(Qt::Key_F12), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(tools, &QShortcut::activated, this, &PanelView::open_developer_tools);
-    take_theme();
     reload();
     show_bridge_problem();
 }
@@ -92,7 +72,7 @@ PanelView::~PanelView() {
 // The first page waits for a bridge, unless there is none: its first line may ask which operations there are.
 void PanelView::reload() {
     if (host_.operations().empty() && host_.problem().isEmpty()) return;
-    define_api(*profile_, host_.operations());
+    set_scripts();
     delete message_;
     setCurrentWidget(view_);
     if (is_begun_) return page_->triggerAction(QWebEnginePage::ReloadAndBypassCache);
@@ -100,20 +80,17 @@ void PanelView::reload() {
     page_->load(panel_address(id_));
 }
 
-void PanelView::take_theme() {
-    theme_ = current_theme();
-    QWebEngineScript script;
-    script.setInjectionPoint(QWebEngineScript::DocumentCreation);
-    script.setWorldId(QWebEngineScript::ApplicationWorld);
-    script.setSourceCode(QString::fromLatin1(color_scheme_script).arg(QLatin1String(theme_.is_dark ? "dark" : "light")));
+void PanelView::set_scripts() {
+    theme_ = theme_variables();
     page_->scripts().clear();
-    page_->scripts().insert(script);
+    page_->scripts().insert(panel_scripts(host_.operations()));
 }
 
 void PanelView::changeEvent(QEvent *event) {
     QStackedWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange || theme_ == current_theme()) return;
-    take_theme();
+    const bool is_theme = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange;
+    if (!is_theme || !is_begun_ || theme_ == theme_variables()) return;
+    set_scripts();
     page_->triggerAction(QWebEnginePage::Reload);
 }
 

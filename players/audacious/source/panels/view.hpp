@@ -7,8 +7,6 @@
 
 #include <tonearm/shapes.hpp>
 
-#include "theme.hpp"
-
 class FolderWatch;
 class Host;
 class PageChannel;
@@ -25,7 +23,8 @@ public:
     PanelView(Host &host, const QString &id, const QString &folder);
     ~PanelView() override;
 
-    QSize sizeHint() const override { return {360, 420}; }
+    QSize sizeHint() const override { return {330, 420}; }
+    QSize minimumSizeHint() const override { return {150, 100}; }
 
     void post_event(const QString &name, const std::string &data);
     void apply(const tonearm::PanelConfig &config);
@@ -35,7 +34,7 @@ protected:
 
 private:
     void reload();
-    void take_theme();
+    void set_scripts();
     void set_background();
     void show_message(const QString &text, const QString &button, std::function<void()> action);
     void show_bridge_problem();
@@ -51,7 +50,8 @@ private:
     FolderWatch *watch_;
     QPointer<QWidget> message_;
     QPointer<QWebEngineView> developer_tools_;
-    Theme theme_;
+    // The palette and the font that the page has.
+    QString theme_;
     bool is_begun_ = false;
     bool is_loading_ = true;
     bool is_transparent_ = false;

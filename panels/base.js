@@ -1,4 +1,4 @@
-/** Functions that the panels share. Each folder has a copy of this file and works by itself. */
+/** Functions that the panels share. */
 
 export const $ = (id) => document.getElementById(id);
 
@@ -11,8 +11,9 @@ export function needs(...names) {
   if (missing) throw new Error(say(`This player lacks what the panel needs: ${missing}.`));
 }
 
-/** Formats seconds as `mm:ss` or `hh:mm:ss`. */
-export const clock = (seconds) => new Date(seconds * 1000).toISOString().slice(seconds < 3600 ? 14 : 11, 19);
+/** Formats seconds as `m:ss` or `h:mm:ss`. */
+export const clock = (seconds) =>
+  new Date(seconds * 1000).toISOString().slice(seconds < 3600 ? 14 : 11, 19).replace(/^0/, "");
 
 /** Waits for an answer and shows `done`. When the call fails, shows the reason and returns undefined. */
 export async function answer(call, done) {
@@ -37,11 +38,15 @@ export function whileVisible(listeners, show) {
   change();
 }
 
-/** Uses the player's colours, or those of the system when the player has none. */
-async function takeTheme() {
-  const { isDark, accentColor } = await fb2k.system.getTheme().catch(() => ({}));
-  const colorScheme = isDark === undefined ? "" : isDark ? "dark" : "light";
-  Object.assign(document.documentElement.style, { colorScheme, accentColor });
+/** Sets a slider, and fills its track up to there. */
+export function slide(slider, value = slider.value) {
+  slider.value = value;
+  slider.style.setProperty("--at", `${100 * slider.value / slider.max}%`);
 }
-matchMedia("(prefers-color-scheme: dark)").onchange = () => document.hidden || takeTheme();
-whileVisible({}, takeTheme);
+
+// The keys of a panel: a tooltip for the mouse, a press for all others.
+const keys = $("keys");
+if (keys) {
+  keys.ariaLabel = keys.title;
+  keys.addEventListener("click", () => say(keys.title));
+}
