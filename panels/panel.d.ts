@@ -88,13 +88,13 @@ export type PanelNamespaces = {
   };
 };
 
-/** Events of the player's own, by name, with their payloads: merge this interface (docs/extending.md). */
+/** Events of the player's own, by name, with their payloads: merge this interface (docs/players.md). */
 // deno-lint-ignore no-empty-interface -- members come by merging
 export interface OwnEvents {}
 
 /**
  * The API in a page, often as `window.fb2k`. Namespaces of the player's own are members too: merge this interface
- * (docs/extending.md). An operation that the player does not offer, and a namespace without one, are undefined.
+ * (docs/players.md). An operation that the player does not offer, and a namespace without one, are undefined.
  */
 export interface Panel extends Omit<PanelApi, "invoke">, PanelNamespaces {
   /**

@@ -34,7 +34,7 @@ ${streamsUsage}.
                     By default *, or none with --panel; always those in FILES
   --panel FOLDER    an existing panel, shown in frames with window.fb2k
   --plugins FILE    a module with plugins: operations and events of the player's own
-                    (docs/extending.md)
+                    (docs/players.md)
   --extensions NAMES
                     the extensions to switch on, with commas between them; by default all:
                     ${extensionNames.slice(0, 7).join(", ")},

@@ -1,5 +1,5 @@
 /**
- * A bridge that is replaced when it dies (integration.md, "End and restart").
+ * A bridge that is replaced when it dies (docs/players.md, "When the bridge ends").
  *
  * @module
  */

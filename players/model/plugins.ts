@@ -21,7 +21,7 @@ export type PluginMethods = Readonly<Record<string, PluginMethod>>;
  */
 export type SendPluginEvent = (event: string, data: unknown, panel?: string) => void;
 
-/** An external plugin, created by a module that `--plugins` names (docs/extending.md). */
+/** An external plugin, created by a module that `--plugins` names (docs/players.md, "Operations of your own"). */
 export interface Plugin {
   /** The display name; the namespace by default. */
   readonly name?: string;

@@ -1,57 +1,40 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { runProgram } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { blocksOf, sectionOf } from "../support/tutorial.ts";
 
 setDeadline(120_000);
 
-const read = async (path: string) => (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
-const document = await read("docs/extending.md");
+const example = new URL("clients/typescript/examples/scrobbler/", root);
+const document = await Deno.readTextFile(new URL("docs/players.md", root));
 
-/** Returns the first text block after a line of the document. */
-function printedAfter(line: string): string {
-  return document.slice(document.indexOf(line)).split("```text\n")[1]?.split("```")[0] ?? "";
-}
-
-Deno.test("docs/extending.md has the example in TypeScript and C++ exactly as in the tree", async () => {
-  for (
-    const path of [
-      "clients/typescript/examples/scrobbler/scrobbler.ts",
-      "clients/typescript/examples/scrobbler/player.ts",
-      "clients/cpp/examples/scrobbler.cpp",
-    ]
-  ) {
-    const source = (await read(path)).replace(/^\/\/ deno-lint-ignore-file.*\n/, "");
-    assertStringIncludes(document, `\n${source}\`\`\`\n`, path);
-  }
-});
-
-Deno.test("the example in TypeScript prints what docs/extending.md shows", async () => {
+Deno.test("the player with a namespace of its own prints the event and both results", async () => {
   const { stdout, stderr } = await runProgram(Deno.execPath(), [
     "run",
     "--allow-all",
-    new URL("clients/typescript/examples/scrobbler/player.ts", root).pathname,
+    new URL("player.ts", example).pathname,
   ]);
-  assertEquals(
-    stdout,
-    printedAfter("`deno run --allow-all clients/typescript/examples/scrobbler/player.ts`"),
-    stderr,
-  );
+  const lines = [
+    'event { title: "Tidewater", count: 1 } for all panels',
+    "result { success: true, count: 1 }",
+    'result { success: false, error: "title is required" }',
+  ];
+  assertEquals(stdout, `${lines.join("\n")}\n`, stderr);
 });
 
-Deno.test("the prompt loads the example with --plugins and shows what docs/extending.md shows", async () => {
-  const shown = printedAfter("deno task play --plugins clients/typescript/examples/scrobbler/scrobbler.ts");
+Deno.test("the prompt loads the example with --plugins and shows what docs/players.md shows", async () => {
+  const section = blocksOf(sectionOf(document, "Operations of your own"));
+  const shown = section.find(({ kind }) => kind === "text")?.text ?? "";
   const lines = [...shown.matchAll(/^p1> (.*)$/gm)].map(([, line]) => line);
-  const tool = new URL("tools/play.ts", root).pathname;
-  const plugins = new URL("clients/typescript/examples/scrobbler/scrobbler.ts", root).pathname;
   const { stdout, stderr } = await runProgram(Deno.execPath(), [
     "run",
     "--allow-all",
-    tool,
+    new URL("tools/play.ts", root).pathname,
     // With extensions, the event that the library is ready could appear between any two lines.
     "--no-extensions",
     "--plugins",
-    plugins,
+    new URL("scrobbler.ts", example).pathname,
   ], {
     input: `${lines.join("\n")}\n`,
   });

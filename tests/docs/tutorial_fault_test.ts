@@ -2,7 +2,7 @@ import { versionOf } from "../../tools/support/process.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { Display, hasXvfb } from "../support/display.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
-import { runTutorial } from "../support/tutorial.ts";
+import { runSection } from "../support/tutorial.ts";
 
 setDeadline(300_000);
 
@@ -15,7 +15,7 @@ const why = missing === undefined ? leftOut("it checks a player") : ` [left out:
 Deno.test({
   name: `docs/tutorials/fault.md works as printed${why}`,
   ignore: !TEST_ALL || missing !== undefined,
-  fn: () => runTutorial("docs/tutorials/fault.md"),
+  fn: () => runSection("docs/tutorials/fault.md", undefined),
 });
 
 Deno.test({
@@ -23,6 +23,6 @@ Deno.test({
   ignore: !TEST_ALL || missing !== undefined || !hasXvfb,
   async fn() {
     await using display = await Display.open();
-    await runTutorial("docs/tutorials/fault.md", undefined, display.name);
+    await runSection("docs/tutorials/fault.md", undefined, { display: display.name });
   },
 });

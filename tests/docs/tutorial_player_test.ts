@@ -1,20 +1,35 @@
-import { assertEquals } from "@std/assert";
-import { versionOf } from "../../tools/support/process.ts";
+import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
-import { blocksOf, runTutorial } from "../support/tutorial.ts";
+import { blocksOf, runSection, sectionOf } from "../support/tutorial.ts";
 
 setDeadline(300_000);
 
-const path = "docs/tutorials/player.md";
+const path = "docs/players.md";
+const heading = "Your first player";
+const blocks = blocksOf(sectionOf(await Deno.readTextFile(new URL(path, root)), heading));
 
-/** For each language, the programs that the tutorial needs and the reason why it takes long. */
+/** For each language, the programs that its reader needs and the reason why it takes long. */
 const languages = {
-  "C++": { needs: ["cmake", "g++"], takes: "it compiles the C++ library" },
   TypeScript: { needs: ["npm"], takes: "it builds and installs the npm packages" },
+  "C++": { needs: ["cmake", "g++"], takes: "it compiles the C++ library" },
   Python: { needs: ["python3"], takes: "it checks the player" },
 } as const;
+
+/** Installs the Node.js that runs TypeScript, when this machine's is older. Returns the folder of the program. */
+async function recentNode(folder: string): Promise<string> {
+  const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(await versionOf("node") ?? "") ?? []).map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return folder;
+  const systems: Readonly<Record<string, string>> = { darwin: "darwin", linux: "linux" };
+  const name = `node-${systems[Deno.build.os]}-${Deno.build.arch === "x86_64" ? "x64" : "arm64"}`;
+  const args = ["install", "--no-audit", "--no-fund", "--prefix", folder, `${name}@22`];
+  const { code, stderr } = await runProgram("npm", args, { cwd: folder });
+  assertEquals(code, 0, stderr);
+  return `${folder}/node_modules/${name}/bin`;
+}
 
 for (const [language, { needs, takes }] of Object.entries(languages)) {
   const versions = await Promise.all(
@@ -23,15 +38,46 @@ for (const [language, { needs, takes }] of Object.entries(languages)) {
   const [missing] = versions.find(([, version]) => version === undefined) ?? [];
   const why = missing === undefined ? leftOut(takes) : ` [left out: there is no ${missing}]`;
   Deno.test({
-    name: `docs/tutorials/player.md works as printed in ${language}${why}`,
+    name: `the first player of docs/players.md works as printed in ${language}${why}`,
     ignore: !TEST_ALL || missing !== undefined,
-    fn: () => runTutorial(path, language),
+    async fn() {
+      const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-node-" });
+      try {
+        const programs = language === "TypeScript" ? [await recentNode(folder)] : [];
+        await runSection(path, heading, { language, programs });
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+    },
   });
 }
 
-Deno.test("docs/tutorials/player.md has every step in every language", async () => {
-  const blocks = blocksOf(await Deno.readTextFile(new URL(path, root)));
+Deno.test("the first player of docs/players.md has every step in every language, and is short", () => {
   const inTabs = (wanted: string) =>
     blocks.filter(({ language, kind }) => language === wanted && kind === "sh").length;
-  assertEquals(Object.keys(languages).map(inTabs), [3, 4, 3]);
+  assertEquals(Object.keys(languages).map(inTabs), [3, 2, 2]);
+  for (const [file, lines] of [["player.ts", 60], ["player.py", 60], ["player.cpp", 75]] as const) {
+    const text = blocks.find((block) => block.file === file)?.text ?? "";
+    assertLessOrEqual(text.trimEnd().split("\n").length, lines, file);
+  }
+});
+
+const withoutCompiler = await versionOf("cc") === undefined ? " [left out: there is no C compiler]" : "";
+Deno.test({
+  name: `the commands of docs/players.md build and run the player in C${withoutCompiler}`,
+  ignore: withoutCompiler !== "",
+  async fn() {
+    const [commands] = blocks.filter(({ language }) => language === "C");
+    const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
+    try {
+      await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
+      await Deno.mkdir(`${folder}/my_player/logs`, { recursive: true });
+      const { stdout, stderr } = await runProgram("bash", ["-ec", commands?.text ?? ""], {
+        cwd: `${folder}/my_player`,
+      });
+      assertEquals(stdout, "the bridge has ended by itself, exit code 0\n", stderr);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
 });

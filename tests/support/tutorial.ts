@@ -44,22 +44,32 @@ export function blocksOf(document: string): Block[] {
 }
 
 /**
- * Carries out a tutorial in a temporary folder in which `tonearm` is this tree, as a stranger does: with an empty home
+ * Carries out a section of a document in a temporary folder in which `tonearm` is this tree, as a stranger does: with an empty home
  * directory, without NO_COLOR, and without a display unless one is given.
  *
  * @param path The document, from the root of the tree.
- * @param language The language of the reader.
- * @param display The value of `DISPLAY`; none when left out.
+ * @param heading The heading of the section; undefined for the whole document.
+ * @param options `language` of the reader; `display`, the value of `DISPLAY`, none when left out; `programs`, folders
+ * with which the PATH begins.
  */
-export async function runTutorial(path: string, language?: string, display?: string): Promise<void> {
+export async function runSection(
+  path: string,
+  heading: string | undefined,
+  { language, display, programs = [] }: {
+    language?: string | undefined;
+    display?: string | undefined;
+    programs?: readonly string[];
+  } = {},
+): Promise<void> {
   const document = (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
+  const section = heading === undefined ? document : sectionOf(document, heading);
   const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
   try {
     await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
     const home = `${folder}/home`;
     await Deno.mkdir(home);
     const env = {
-      PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}`,
+      PATH: [...programs, dirname(Deno.execPath()), Deno.env.get("PATH")].join(":"),
       HOME: home,
       // The packages that this machine has downloaded are no files of the reader.
       DENO_DIR: await denoDirectory(),
@@ -68,7 +78,7 @@ export async function runTutorial(path: string, language?: string, display?: str
     const without = ["INIT_CWD", "NO_COLOR", ...display === undefined ? ["DISPLAY", "WAYLAND_DISPLAY"] : []];
     let cwd = folder;
     let printed: string | undefined;
-    for (const { kind, language: of, file, text } of blocksOf(document)) {
+    for (const { kind, language: of, file, text } of blocksOf(section)) {
       if (of !== undefined && of !== language) continue;
       if (kind === "sh") {
         const end = `${folder}/end`;

@@ -35,7 +35,7 @@ export const promptOptions = { ...extensionOptions, plugins: textOption() };
 /** What `--help` says of these options. */
 export const promptOptionsUsage =
   `  --plugins FILE            a module with plugins: operations and events of the player's
-                            own (docs/extending.md)
+                            own (docs/players.md)
   --extensions NAMES        the extensions to switch on, with commas between them; by
                             default all: ${extensionNames.slice(0, 5).join(", ")},
                             ${extensionNames.slice(5).join(", ")}

@@ -1,5 +1,5 @@
 /**
- * The flag `--plugins`: a module with external plugins for any player (docs/extending.md).
+ * The flag `--plugins`: a module with external plugins for any player (docs/players.md).
  *
  * @module
  */
@@ -118,7 +118,7 @@ export class PluginModule {
   }
 
   #error(reason: string): UsageError {
-    return new UsageError(`--plugins: ${this.#file} ${reason} (docs/extending.md)`);
+    return new UsageError(`--plugins: ${this.#file} ${reason} (docs/players.md)`);
   }
 }
 

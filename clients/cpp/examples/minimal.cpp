@@ -1,40 +1,11 @@
 // A terminal player with a clipboard, a queue and menus. A panel named `lyrics` makes a few calls, and the user chooses
 // the first row of its menu. Usage: minimal LOG_DIRECTORY BRIDGE [ARGUMENT...]
-#include <condition_variable>
 #include <cstdio>
-#include <deque>
-#include <mutex>
 
+#include "loop.hpp"
 #include "tonearm/bridge.hpp"
 
 using namespace tonearm;
-
-// Stands in for the message loop of a GUI.
-class Loop {
-public:
-    void post(std::function<void()> task) {
-        std::lock_guard lock(mutex_);
-        tasks_.push_back(std::move(task));
-        changed_.notify_one();
-    }
-    void run() {
-        while (!stopped_) {
-            std::unique_lock lock(mutex_);
-            changed_.wait(lock, [&] { return !tasks_.empty(); });
-            const auto task = std::move(tasks_.front());
-            tasks_.pop_front();
-            lock.unlock();
-            task();
-        }
-    }
-    void stop() { stopped_ = true; }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::function<void()>> tasks_;
-    bool stopped_ = false;
-};
 
 // A clipboard, a playlist of three tracks, and a queue of its items.
 struct Player {

@@ -1,10 +1,8 @@
 // A player with a namespace of its own, `scrobbler`. A panel named `lyrics` calls its operation and gets its event.
 // Usage: scrobbler LOG_DIRECTORY BRIDGE [ARGUMENT...]
-#include <condition_variable>
 #include <cstdio>
-#include <deque>
-#include <mutex>
 
+#include "loop.hpp"
 #include "tonearm/bridge.hpp"
 
 using namespace tonearm;
@@ -45,33 +43,6 @@ private:
 
     Bridge &bridge_;
     int count_ = 0;
-};
-
-// Stands in for the message loop of a GUI.
-class Loop {
-public:
-    void post(std::function<void()> task) {
-        std::lock_guard lock(mutex_);
-        tasks_.push_back(std::move(task));
-        changed_.notify_one();
-    }
-    void run() {
-        while (!stopped_) {
-            std::unique_lock lock(mutex_);
-            changed_.wait(lock, [&] { return !tasks_.empty(); });
-            const auto task = std::move(tasks_.front());
-            tasks_.pop_front();
-            lock.unlock();
-            task();
-        }
-    }
-    void stop() { stopped_ = true; }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::function<void()>> tasks_;
-    bool stopped_ = false;
 };
 
 int main(int count, char **arguments) {

@@ -52,23 +52,6 @@ async function whatIsMissing(): Promise<string | undefined> {
   return probe?.code === 0 ? undefined : "nlohmann-json is not installed";
 }
 
-/** The names that the code of docs/integration.md expects in the player. */
-const GUIDE_NAMES = `#include <tonearm/bridge.hpp>
-using namespace tonearm;
-struct Loop { void post(std::function<void()>); } extern loop;
-struct Page { void post(const std::string &); } extern *page;
-extern std::string profile_directory, method, params_as_text, id, menu_id, item_id, playlist_id;
-extern Panel panel;
-extern Handle handle;
-extern std::int64_t item;
-void some_function();
-std::string text_on_clipboard();
-void show_context_menu(const MenuContext &);
-std::string answer_of(const std::string &, const std::string &);
-std::string error_of(const std::string &, std::int64_t, const std::string &);
-void post_to_pages(const Panel &, const std::string &, const std::string &);
-`;
-
 /**
  * The toolkits of the executors in clients/cpp/README.md, in its order. When a toolkit's headers are not installed, its
  * example is compiled with declarations like those in the toolkit's documentation.
@@ -180,10 +163,10 @@ Deno.test({
         assertLessOrEqual(source.trimEnd().split("\n").length, 150);
       });
 
-      await test.step("the scrobbler prints what docs/extending.md shows", async () => {
+      await test.step("the scrobbler prints what clients/cpp/README.md shows", async () => {
         const output = await succeed("build/tonearm_scrobbler", `${directory}/logs`, program, ...args);
-        const document = await Deno.readTextFile(new URL("docs/extending.md", root));
-        assertEquals(output, document.split("```text\n").at(-1)?.split("```")[0]);
+        const readme = await Deno.readTextFile(`${cpp}README.md`);
+        assertEquals(output, readme.split("```text\n").at(-1)?.split("```")[0]);
       });
 
       const includes = [`-I${cpp}include`, "-Ibuild/include"];
@@ -195,14 +178,6 @@ Deno.test({
             "#include <tonearm/bridge.hpp>\n#include <tonearm/queue_tracker.hpp>\n",
         );
         await succeed("g++", "-std=c++17", "-fsyntax-only", "-Werror", ...includes, "qt.cpp");
-      });
-
-      await test.step("the C++ of docs/integration.md compiles", async () => {
-        const guide = await Deno.readTextFile(new URL("docs/integration.md", root));
-        const blocks = [...guide.matchAll(/^```cpp\n(.*?)^```$/gms)].map(([, code = ""]) => code);
-        const code = blocks.join("").replace(/^#include.*\nusing.*\n/m, "");
-        await Deno.writeTextFile(`${directory}/guide.cpp`, `${GUIDE_NAMES}void guide() {\n${code}}\n`);
-        await succeed("g++", "-std=c++17", "-fsyntax-only", "-Werror", ...includes, "guide.cpp");
       });
 
       await test.step("the executors in clients/cpp/README.md compile", async () => {

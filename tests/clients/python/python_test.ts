@@ -1,5 +1,5 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { dirname, fromFileUrl } from "@std/path";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { buildWheel } from "../../../tools/build/python.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
@@ -108,25 +108,5 @@ test(
     ], { PYTHONPATH: `${directory}/site` });
     const { version } = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
     assertEquals(printed, `${version} Bridge\n`);
-  },
-);
-
-test(
-  "the player in the README has at most 60 lines and works as printed",
-  withoutPython,
-  async (directory) => {
-    const readme = await Deno.readTextFile(`${client}/README.md`);
-    const [, code = "", printed] =
-      /`player.py`:\n\n```python\n([^]*?)```\n\n```text\n([^]*?)```/.exec(readme) ?? [];
-    assert(code.split("\n").length <= 61, code);
-    // The library as a copied file.
-    await Deno.copyFile(`${client}/tonearm/bridge.py`, `${directory}/tonearm.py`);
-    await Deno.writeTextFile(`${directory}/player.py`, code);
-    const main = fromFileUrl(new URL("main.ts", root));
-    const { stdout, stderr } = await runProgram("python3", ["player.py", main, directory], {
-      cwd: directory,
-      env: { PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}` },
-    });
-    assertEquals(stdout, printed, stderr);
   },
 );

@@ -137,22 +137,21 @@ testOf("the library runs on Node.js and starts a real bridge there", whatPackage
   assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
 });
 
-/** The script in docs/library.md. */
-const [, script = ""] =
-  /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("docs/library.md", root))) ??
-    [];
+/** The script in README.md. */
+const [, script = ""] = /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("README.md", root))) ??
+  [];
 const printed = /^\{\s+success: true,\s+addedCount: 2,\s+queueCount: 2,?\s+\}\n$/;
 
 Deno.test({
-  name: "docs/library.md's script runs in an empty folder with checked types" +
+  name: "README.md's script runs in an empty folder with the settings of docs/players.md and checked types" +
     leftOut("it checks all types"),
   ignore: !TEST_ALL,
   fn: async () => {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
     try {
       await Deno.writeTextFile(`${directory}/player.ts`, script);
-      const readme = await Deno.readTextFile(new URL("docs/library.md", root));
-      const [, settings = ""] = /^ *```json\n(.*?)^ *```$/ms.exec(readme) ?? [];
+      const document = await Deno.readTextFile(new URL("docs/players.md", root));
+      const [, settings = ""] = /^ *```json\n(.*?)^ *```$/ms.exec(document) ?? [];
       const { imports, links } = JSON.parse(settings);
       assertEquals([imports, links], [{ [configuration.name]: `jsr:${configuration.name}@${version}` }, [
         "/path/to/tonearm",
@@ -173,6 +172,11 @@ Deno.test({
   },
 });
 
+/** The player in TypeScript of docs/players.md. */
+const [, firstPlayer = ""] = /`player\.ts`:\n\n```ts ignore\n(.*?)^```$/ms.exec(
+  await Deno.readTextFile(new URL("docs/players.md", root)),
+) ?? [];
+
 /** Code of a user of the package; the second call must not compile. */
 const consumer = `
 import { type OperationResult, type PanelApi, spawnBridge } from "@tonearm/tonearm";
@@ -188,10 +192,10 @@ bridge.on("menu:select", ({ itemId }) => itemId.toUpperCase());
 export const call: PanelApi["invoke"] = (name, ...params) => bridge.invoke(name, ...params);
 `;
 
-/** The types of a namespace of a player's own, in docs/extending.md. */
+/** The types of a namespace of a player's own, in docs/players.md. */
 
 const [, extending = ""] = /^```ts ignore\n(declare module .*?)^```$/ms.exec(
-  await Deno.readTextFile(new URL("docs/extending.md", root)),
+  await Deno.readTextFile(new URL("docs/players.md", root)),
 ) ?? [];
 
 /** Code of a page. */
@@ -286,7 +290,7 @@ testOf(
     };
 
     const deno = `deno@${Deno.version.deno}`;
-    await newFolder("user", archive("tonearm"), deno, "bun@1.4.5", `${nextNode}@22`);
+    await newFolder("user", archive("tonearm"), deno, "bun@1.4.5", `${nextNode}@22`, "@types/node@22");
     const [, example = ""] = /^```js ignore\n(.*?)^```$/ms.exec(
       await Deno.readTextFile(`${user}/node_modules/@tonearm/tonearm/README.md`),
     ) ?? [];
@@ -304,6 +308,16 @@ testOf(
     for (const program of [node, node22, `${user}/node_modules/.bin/bun`]) {
       // The PATH has no Deno, so npm's is used.
       assertMatch(await run(program, ["player.mjs"], user, "/none"), printed);
+    }
+    await Deno.writeTextFile(`${user}/first.ts`, firstPlayer);
+    await Deno.mkdir(`${user}/logs`);
+    const strict = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext"];
+    await run("node", [...typescript, ...strict, "--types", "node", "first.ts"], user);
+    for (const program of [node22, `${user}/node_modules/.bin/bun`]) {
+      assertMatch(
+        await run(program, ["first.ts"], user, "/none"),
+        /^answer: \{.*\}\nevent: \{.*\}\nexit code: 0\n$/,
+      );
     }
 
     const panel = await newFolder("panel", archive("panel"));

@@ -94,7 +94,7 @@ for (
     const error = await assertRejects(() => loaded(source, () => Promise.resolve()), UsageError);
     assertEquals(
       error.message.replace(/\S+plugins.ts/, "FILE"),
-      `--plugins: FILE ${reason} (docs/extending.md)`,
+      `--plugins: FILE ${reason} (docs/players.md)`,
     );
   });
 }

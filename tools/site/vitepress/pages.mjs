@@ -33,9 +33,7 @@ export const groups = [
     pages: [
       { text: "What Tonearm is", file: "README.md" },
       { text: "Panels", file: "docs/panels.md" },
-      { text: "Players", file: "docs/integration.md" },
-      { text: "TypeScript library", file: "docs/library.md" },
-      { text: "Start the bridge", file: "docs/running.md" },
+      { text: "Players", file: "docs/players.md" },
       { text: "The prompt", file: "docs/prompt.md" },
       { text: "Operations, with examples", file: "docs/operations/README.md" },
       { text: "Operations in one table", file: "docs/operations.md" },
@@ -44,8 +42,6 @@ export const groups = [
   {
     text: "Tutorials",
     pages: [
-      { text: "A player in 15 minutes", file: "docs/tutorials/player.md" },
-      { text: "Ship it", file: "docs/tutorials/ship.md" },
       { text: "Find a fault", file: "docs/tutorials/fault.md" },
       { text: "Add an operation", file: "docs/tutorials/operation.md" },
     ],
@@ -68,8 +64,6 @@ export const groups = [
     pages: [
       { text: "C++ library", file: "clients/cpp/README.md" },
       { text: "A player in C", file: "clients/c/README.md" },
-      { text: "Check a player", file: "docs/check-player.md" },
-      { text: "Operations of your own", file: "docs/extending.md" },
       { text: "Audacious", file: "players/audacious/README.md" },
       { text: "mpv", file: "players/mpv/README.md" },
     ],

@@ -90,9 +90,8 @@ export default defineConfig({
       linkLabel: "Go to the first page",
     },
     nav: [
-      { text: "Tutorials", link: "/docs/tutorials/player" },
       { text: "Panels", link: "/docs/panels" },
-      { text: "Players", link: "/docs/integration" },
+      { text: "Players", link: "/docs/players" },
       { text: "Operations", link: "/docs/operations/" },
     ],
     sidebar: {
