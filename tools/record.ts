@@ -1,6 +1,6 @@
 /**
  * `deno task record -- <command>`: runs in the bridge's place, starts the real bridge, passes on every byte, and writes the
- * exchange as a fixture (docs/fixtures.md).
+ * exchange as a fixture (docs/faults.md).
  */
 
 import { Capture } from "./fixtures/capture.ts";

@@ -1,6 +1,6 @@
 /**
  * `deno task replay [files or folders]`: replays fixtures in process and against the bridge process, and prints the differences
- * (docs/fixtures.md).
+ * (docs/faults.md).
  */
 
 import { bold, dim, green, red } from "@std/fmt/colors";

@@ -1,19 +1,21 @@
 import "../support/deadline.ts";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { bridgeSteps, fixtureSchema, otherSteps, playerSteps } from "../../tools/fixtures/fixture_schema.ts";
 import { readFixture } from "../../tools/fixtures/read_fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
 import { anyKinds, formNames } from "../../tools/fixtures/template.ts";
 
-const text = await Deno.readTextFile(new URL("../../docs/fixtures.md", import.meta.url));
+const text = await Deno.readTextFile(new URL("../../docs/faults.md", import.meta.url));
 
-Deno.test("the fixture in docs/fixtures.md holds", async () => {
+Deno.test("the fixture in docs/faults.md holds", async () => {
   const example = /```jsonc\n(.*?)```/s.exec(text)?.[1] ?? "";
-  assertEquals(await replay(readFixture("docs/fixtures.md", example), "in process"), []);
+  assertEquals(await replay(readFixture("docs/faults.md", example), "in process"), []);
 });
 
-Deno.test("docs/fixtures.md names every key, step, form and kind", () => {
-  for (const key of Object.keys(fixtureSchema.entries)) assertStringIncludes(text, `\`${key}\``);
+Deno.test("docs/faults.md names every key, step, form and kind", () => {
+  for (const key of Object.keys(fixtureSchema.entries)) {
+    assert(text.includes(`\`${key}\``) || text.includes(`  "${key}": `), key);
+  }
   for (const [key, schema] of Object.entries({ ...playerSteps, ...bridgeSteps, ...otherSteps })) {
     const rows = text.split("\n").filter((line) =>
       line.includes(key.includes(" ") ? `"${key}":` : `{ "${key}":`)

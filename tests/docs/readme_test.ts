@@ -95,7 +95,7 @@ Deno.test("the panel and the program of README.md do what it says", async () => 
 });
 
 Deno.test("every command line that starts the bridge disables the update check", async () => {
-  const paths = ["docs/players.md", "SECURITY.md", "clients/c/README.md", "docs/fixtures.md"];
+  const paths = ["docs/players.md", "SECURITY.md", "clients/c/README.md", "docs/faults.md"];
   const texts = [usage, ...await Promise.all(paths.map(textOf))];
   for (const text of texts.map((text) => text.replaceAll(/ \\\n +/g, " "))) {
     const starts = text.split("\n\n").filter((block) =>

@@ -3,7 +3,7 @@ import { versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { leftOut } from "../support/test_all.ts";
-import { runSection } from "../support/tutorial.ts";
+import { runSections } from "../support/tutorial.ts";
 
 setDeadline(300_000);
 
@@ -17,5 +17,5 @@ const why = missing
 Deno.test({
   name: `docs/tutorials/operation.md works as printed${why}`,
   ignore: why !== "",
-  fn: () => runSection("docs/tutorials/operation.md", undefined),
+  fn: () => runSections([["docs/tutorials/operation.md"]]),
 });

@@ -4,7 +4,7 @@ import { runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
-import { blocksOf, runSection, sectionOf } from "../support/tutorial.ts";
+import { blocksOf, runSections, sectionOf } from "../support/tutorial.ts";
 
 setDeadline(300_000);
 
@@ -44,7 +44,7 @@ for (const [language, { needs, takes }] of Object.entries(languages)) {
       const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-node-" });
       try {
         const programs = language === "TypeScript" ? [await recentNode(folder)] : [];
-        await runSection(path, heading, { language, programs });
+        await runSections([[path, heading]], { language, programs });
       } finally {
         await Deno.remove(folder, { recursive: true });
       }

@@ -1,7 +1,7 @@
 import { versionOf } from "../../tools/support/process.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { leftOut } from "../support/test_all.ts";
-import { runSection } from "../support/tutorial.ts";
+import { runSections } from "../support/tutorial.ts";
 
 setDeadline(300_000);
 
@@ -12,5 +12,5 @@ const missing = await versionOf("bash") === undefined
 Deno.test({
   name: `the packaging of docs/players.md works as printed${missing}`,
   ignore: missing !== "",
-  fn: () => runSection("docs/players.md", "Packaging"),
+  fn: () => runSections([["docs/players.md", "Packaging"]]),
 });

@@ -43,26 +43,30 @@ export function blocksOf(document: string): Block[] {
   });
 }
 
+/** A section of a document: its path from the root of the tree, and its heading; the whole document without one. */
+export type Place = readonly [path: string, heading?: string];
+
 /**
- * Carries out a section of a document in a temporary folder in which `tonearm` is this tree, as a stranger does: with an empty home
- * directory, without NO_COLOR, and without a display unless one is given.
+ * Carries out sections, one after the other, in a temporary folder in which `tonearm` is this tree, as a stranger does:
+ * with an empty home directory, without NO_COLOR, and without a display unless one is given.
  *
- * @param path The document, from the root of the tree.
- * @param heading The heading of the section; undefined for the whole document.
+ * @param places The sections.
  * @param options `language` of the reader; `display`, the value of `DISPLAY`, none when left out; `programs`, folders
  * with which the PATH begins.
  */
-export async function runSection(
-  path: string,
-  heading: string | undefined,
+export async function runSections(
+  places: readonly Place[],
   { language, display, programs = [] }: {
     language?: string | undefined;
     display?: string | undefined;
     programs?: readonly string[];
   } = {},
 ): Promise<void> {
-  const document = (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
-  const section = heading === undefined ? document : sectionOf(document, heading);
+  const sections = places.map(async ([path, heading]) => {
+    const document = (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
+    return blocksOf(heading === undefined ? document : sectionOf(document, heading));
+  });
+  const blocks = (await Promise.all(sections)).flat();
   const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
   try {
     await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
@@ -78,7 +82,7 @@ export async function runSection(
     const without = ["INIT_CWD", "NO_COLOR", ...display === undefined ? ["DISPLAY", "WAYLAND_DISPLAY"] : []];
     let cwd = folder;
     let printed: string | undefined;
-    for (const { kind, language: of, file, text } of blocksOf(section)) {
+    for (const { kind, language: of, file, text } of blocks) {
       if (of !== undefined && of !== language) continue;
       if (kind === "sh") {
         const end = `${folder}/end`;
@@ -94,11 +98,11 @@ export async function runSection(
       } else if (kind === "text") {
         assertEquals(printed, text);
       } else {
-        assert(file, `a block of ${path} has no file name:\n${text}`);
+        assert(file, `a block has no file name:\n${text}`);
         await Deno.writeTextFile(`${cwd}/${file}`, text);
       }
     }
-    assert(printed !== undefined, `${path} has no command`);
+    assert(printed !== undefined, "there is no command");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -386,8 +386,8 @@ Deno.test("play explains itself with --help and refuses other arguments", async 
   assertStringIncludes(wrong.stderr, 'play: unexpected argument "all"');
 });
 
-Deno.test("the session in docs/prompt.md is the prompt's output", async () => {
-  const readme = await Deno.readTextFile(new URL("docs/prompt.md", root));
+Deno.test("the session in docs/faults.md is the prompt's output", async () => {
+  const readme = await Deno.readTextFile(new URL("docs/faults.md", root));
   const shown = /```text\n(p1> .*?)```/s.exec(readme)?.[1] ?? "";
   const script = [...shown.matchAll(/^p1> (.*)$/gm)].map(([, line]) => line);
   assert(script.length > 2, shown);

@@ -34,7 +34,7 @@ export const groups = [
       { text: "What Tonearm is", file: "README.md" },
       { text: "Panels", file: "docs/panels.md" },
       { text: "Players", file: "docs/players.md" },
-      { text: "The prompt", file: "docs/prompt.md" },
+      { text: "Faults", file: "docs/faults.md" },
       { text: "Operations, with examples", file: "docs/operations/README.md" },
       { text: "Operations in one table", file: "docs/operations.md" },
     ],
@@ -42,7 +42,6 @@ export const groups = [
   {
     text: "Tutorials",
     pages: [
-      { text: "Find a fault", file: "docs/tutorials/fault.md" },
       { text: "Add an operation", file: "docs/tutorials/operation.md" },
     ],
   },
@@ -73,7 +72,6 @@ export const groups = [
     pages: [
       { text: "Architecture", file: "docs/architecture.md" },
       { text: "Change something", file: "docs/change-something.md" },
-      { text: "Fixtures", file: "docs/fixtures.md" },
       { text: "Sizes, times and systems", file: "docs/performance.md" },
       { text: "Mutation check", file: "docs/mutation.md" },
       { text: "Tools for maintainers", file: "tools/README.md" },
