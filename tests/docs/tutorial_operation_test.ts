@@ -7,7 +7,7 @@ import { runSections } from "../support/tutorial.ts";
 
 setDeadline(300_000);
 
-// The tutorial works in a clone, so it tests the last commit of this tree.
+// The reader works in a clone, so it tests the last commit of this tree.
 const versions = await Promise.all(["bash", "git"].map(versionOf));
 const missing = versions.includes(undefined) || !existsSync(new URL(".git", root));
 const why = missing
@@ -15,7 +15,7 @@ const why = missing
   : leftOut("it clones the tree");
 
 Deno.test({
-  name: `docs/tutorials/operation.md works as printed${why}`,
+  name: `docs/architecture.md adds an operation as printed${why}`,
   ignore: why !== "",
-  fn: () => runSections([["docs/tutorials/operation.md"]]),
+  fn: () => runSections([["docs/architecture.md", "Add an operation"]]),
 });

@@ -7,15 +7,16 @@ import { PROTOCOL_VERSION } from "../../limits/wire.ts";
 import { BUNDLE_ENTRY } from "../../tools/build/bundle.ts";
 import { targets } from "../../tools/build/targets.ts";
 import { root } from "../../tools/tree.ts";
+import { sectionOf } from "../support/tutorial.ts";
 
 async function textOf(path: string): Promise<string> {
   return await Deno.readTextFile(new URL(path, root));
 }
 
-const text = await textOf("docs/versioning.md");
+const text = sectionOf(await textOf("docs/architecture.md"), "Versions").replaceAll(/\s+/g, " ");
 
-Deno.test("docs/versioning.md and other documents name the protocol version of the bridge", async () => {
-  assertStringIncludes(text, `\n## The protocol: version ${PROTOCOL_VERSION}\n`);
+Deno.test("docs/architecture.md and other documents name the protocol version of the bridge", async () => {
+  assertStringIncludes(text, `has a whole number, ${PROTOCOL_VERSION}. `);
   assertMatch(
     await textOf("docs/protocol.md"),
     new RegExp(`^# Wire protocol, version ${PROTOCOL_VERSION}\n`),
@@ -24,10 +25,10 @@ Deno.test("docs/versioning.md and other documents name the protocol version of t
     await textOf("docs/native-actions.md"),
     new RegExp(`^# Native actions and signals, version ${PROTOCOL_VERSION}\n`),
   );
-  assertStringIncludes(text, `answers ${rpcErrors.unsupportedVersion.code} `);
+  assertStringIncludes(text, `answers ${rpcErrors.unsupportedVersion.code}.`);
 });
 
-Deno.test("docs/versioning.md describes existing things", () => {
+Deno.test("docs/architecture.md describes existing things", () => {
   const [, ...rights] = sandboxFlags;
   assertStringIncludes(text, `\`${rights.join(" ")}\``);
   assertStringIncludes(text, `\`${BUNDLE_ENTRY}\``);

@@ -43,8 +43,8 @@ export function blocksOf(document: string): Block[] {
   });
 }
 
-/** A section of a document: its path from the root of the tree, and its heading; the whole document without one. */
-export type Place = readonly [path: string, heading?: string];
+/** A section of a document. */
+export type Place = readonly [path: string, heading: string];
 
 /**
  * Carries out sections, one after the other, in a temporary folder in which `tonearm` is this tree, as a stranger does:
@@ -63,8 +63,7 @@ export async function runSections(
   } = {},
 ): Promise<void> {
   const sections = places.map(async ([path, heading]) => {
-    const document = (await Deno.readTextFile(new URL(path, root))).replaceAll("\r\n", "\n");
-    return blocksOf(heading === undefined ? document : sectionOf(document, heading));
+    return blocksOf(sectionOf(await Deno.readTextFile(new URL(path, root)), heading));
   });
   const blocks = (await Promise.all(sections)).flat();
   const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });

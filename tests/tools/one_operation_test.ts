@@ -4,12 +4,12 @@ import { runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { leftOut } from "../support/test_all.ts";
-import { blocksOf } from "../support/tutorial.ts";
+import { blocksOf, sectionOf } from "../support/tutorial.ts";
 
 setDeadline(600_000);
 
-/** The edits of docs/tutorials/operation.md: the first two are one patch. */
-const edits = ["docs/decisions.md", "fixtures/queue/getDuration.jsonc", "handlers/queue/mod.ts"];
+/** The edits of docs/architecture.md: the first two are one patch. */
+const edits = ["docs/decisions.md", "fixtures/queue/isEmpty.jsonc", "handlers/queue/mod.ts"];
 /** What `deno task docs` derives from them. */
 const derived = ["docs/openrpc.json", "docs/operations.md"];
 
@@ -48,13 +48,13 @@ Deno.test({
     const task = (...args: string[]) => run(runDeno(["task", "--quiet", ...args], { cwd }));
     try {
       await run(runProgram("git", ["clone", "--quiet", root.pathname, cwd], {}));
-      const tutorial = await Deno.readTextFile(new URL("docs/tutorials/operation.md", root));
-      for (const { kind, file, text } of blocksOf(tutorial)) {
+      const tutorial = await Deno.readTextFile(new URL("docs/architecture.md", root));
+      for (const { kind, file, text } of blocksOf(sectionOf(tutorial, "Add an operation"))) {
         if (kind === "diff" || kind === "jsonc") await Deno.writeTextFile(`${cwd}/${file}`, text);
       }
       await run(runProgram("git", ["apply", "define.patch"], { cwd }));
       await Deno.remove(`${cwd}/define.patch`);
-      await runDeno(["task", "--quiet", "replay", "--update", "fixtures/queue/getDuration.jsonc"], { cwd });
+      await runDeno(["task", "--quiet", "replay", "--update", "fixtures/queue/isEmpty.jsonc"], { cwd });
       await task("docs");
       const status = await run(
         runProgram("git", ["status", "--porcelain", "--untracked-files=all"], { cwd }),

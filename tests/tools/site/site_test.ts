@@ -324,7 +324,7 @@ Deno.test({
         const shown = page.locator(".vp-code-group .blocks > .active");
         const languages = async () => (await checked.allInnerTexts()).map((title) => title.split(":")[0]);
         const all = (language: string) => Array.from({ length: 3 }, () => language);
-        await assertComes(languages, all("C++"));
+        await assertComes(languages, all("TypeScript"));
         await page.locator(".vp-code-group label", { hasText: "Python" }).nth(1).click();
         await assertComes(languages, all("Python"));
         assertStringIncludes(await shown.first().innerText(), "import json");
@@ -332,7 +332,7 @@ Deno.test({
         await assertComes(languages, all("Python"));
         await page.locator(".vp-code-group input:checked").first().focus();
         await page.keyboard.press("ArrowLeft");
-        await assertComes(languages, all("TypeScript"));
+        await assertComes(languages, all("C++"));
         assertEquals(watched.complaints, []);
       });
     } finally {

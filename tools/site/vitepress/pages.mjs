@@ -40,12 +40,6 @@ export const groups = [
     ],
   },
   {
-    text: "Tutorials",
-    pages: [
-      { text: "Add an operation", file: "docs/tutorials/operation.md" },
-    ],
-  },
-  {
     text: "Rules",
     pages: [
       { text: "Specification", file: "docs/specification.md" },
@@ -55,7 +49,6 @@ export const groups = [
       { text: "Native actions", file: "docs/native-actions.md" },
       { text: "The jitQueue session", file: "docs/jit_queue.md" },
       { text: "Security", file: "SECURITY.md" },
-      { text: "Versions", file: "docs/versioning.md" },
     ],
   },
   {
@@ -71,7 +64,6 @@ export const groups = [
     text: "Work on Tonearm",
     pages: [
       { text: "Architecture", file: "docs/architecture.md" },
-      { text: "Change something", file: "docs/change-something.md" },
       { text: "Sizes, times and systems", file: "docs/performance.md" },
       { text: "Mutation check", file: "docs/mutation.md" },
       { text: "Tools for maintainers", file: "tools/README.md" },
