@@ -5,7 +5,17 @@
  * @module
  */
 
-import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -85,15 +95,24 @@ function checkFolder(name: string): void {
   throw new Refused(`the folder ${name} is not empty: it contains ${first}; choose another name`);
 }
 
+/** Makes the panel in a folder beside it, which gets its name at the end: a failure leaves no part of a panel. */
 function makePanel(name: string): void {
-  const template = fileURLToPath(new URL("template/", import.meta.url));
-  cpSync(template, name, { recursive: true, errorOnExist: true, force: false });
-  // npm leaves files named .gitignore out of a package.
-  renameSync(join(name, "gitignore"), join(name, ".gitignore"));
-  const settings = join(name, "package.json");
-  const content = { ...JSON.parse(readFileSync(settings, "utf8")), name };
-  useArchives(content.devDependencies);
-  writeFileSync(settings, `${JSON.stringify(content, null, 2)}\n`);
+  const draft = `.${name}-${process.pid}-${Date.now()}`;
+  try {
+    cpSync(fileURLToPath(new URL("template/", import.meta.url)), draft, { recursive: true });
+    // npm leaves files named .gitignore out of a package.
+    renameSync(join(draft, "gitignore"), join(draft, ".gitignore"));
+    const settings = join(draft, "package.json");
+    const content = { ...JSON.parse(readFileSync(settings, "utf8")), name };
+    useArchives(content.devDependencies);
+    writeFileSync(settings, `${JSON.stringify(content, null, 2)}\n`);
+    // Fails when the folder is no longer empty.
+    if (existsSync(name)) rmdirSync(name);
+    renameSync(draft, name);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Uses the packages beside the archive that `npm exec --package=ARCHIVE` runs this from: npm may not have them. */

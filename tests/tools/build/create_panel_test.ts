@@ -79,6 +79,19 @@ Deno.test({
       await Deno.mkdir(`${folder}/empty`);
       assertEquals((await create("empty")).code, 0);
 
+      // A failure in the middle leaves nothing, and the next try works.
+      const entries = async () =>
+        (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).toSorted();
+      const before = await entries();
+      await Deno.rename(`${built}/template/package.json`, `${built}/package.json`);
+      const failed = await create("broken");
+      assertEquals([failed.code, failed.stdout], [1, ""]);
+      assertStringIncludes(failed.stderr, "create-tonearm-panel: ENOENT");
+      assertEquals(await entries(), before);
+      await Deno.rename(`${built}/package.json`, `${built}/template/package.json`);
+      assertEquals((await create("broken")).code, 0);
+      assertEquals(await entries(), [...before, "broken"].toSorted());
+
       await Deno.writeTextFile(`${folder}/file`, "mine");
       await Deno.symlink(`${folder}/none`, `${folder}/link`);
       const refusals: [string[], string][] = [
