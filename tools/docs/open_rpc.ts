@@ -268,12 +268,13 @@ function contentOf(schema: JsonSchema): ContentDescriptor[] {
     const schemas = choices.flatMap(({ properties }) => properties?.[name] ?? []);
     const distinct = new Map(schemas.map((each) => [JSON.stringify(each), each]));
     const [first = {}, second] = distinct.values();
-    const { description, ...rest } = first;
+    const { description } = first;
     return {
       name,
       ...(description !== undefined && { description }),
       required: choices.every(({ required }) => required?.includes(name) ?? false),
-      schema: second ? { anyOf: [...distinct.values()] } : rest,
+      // With the description, which generators that know only JSON Schema read here.
+      schema: second ? { anyOf: [...distinct.values()] } : first,
     };
   });
 }

@@ -87,6 +87,11 @@ Deno.test("the release workflow calls existing tasks with the tested version of 
     if (!uses?.startsWith("denoland/setup-deno@")) continue;
     assert(ci.includes(`npx --yes deno@${settings?.["deno-version"]} task test`), ci);
   }
+  const container = JSON.parse(
+    await Deno.readTextFile(new URL(".devcontainer/devcontainer.json", root)),
+  );
+  const [, version] = /deno@([\d.]+)/.exec(container.onCreateCommand) ?? [];
+  assert(ci.includes(`npx --yes deno@${version} task test`), ci);
   for (const [, path = ""] of commands.matchAll(/^(\.ci\/\w+)$/gm)) await Deno.stat(new URL(path, root));
 });
 

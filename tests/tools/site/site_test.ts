@@ -183,6 +183,13 @@ Deno.test({
           assert((await Deno.stat(`${folder}/${place}`)).isFile, place);
         }
       });
+      await test.step("lists every document for language models", async () => {
+        const list = await Deno.readTextFile(`${folder}/llms.txt`);
+        const paths = [...list.matchAll(/\]\(\/tonearm\/(.*)\)$/gm)].map(([, path = ""]) => path);
+        for (const path of paths) assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
+        for await (const path of filesOf(".md", "docs/")) assert(paths.includes(path), path);
+        assert(paths.includes("docs/openrpc.json"));
+      });
       await test.step("is served on the loopback interface only", async () => {
         const args = ["run", "--silent", "preview", "--", `--outDir=${folder}`, `--base=${BASE}`];
         const cwd = new URL("tools/site/vitepress/", root);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -82,6 +82,34 @@ const documents = new Map(
   [...groups, operations].flatMap(({ pages }) => pages.map(({ file }) => [placeOf(file), file])),
 );
 
+/** Returns the path of a document on this machine. */
+const pathOf = (file) => (file.startsWith(`${operationsFolder}/`) ? generated : root) + file;
+
+/**
+ * Writes llms.txt (https://llmstxt.org), which lists the documents as Markdown for language models, and the documents.
+ *
+ * @param outDir The folder of the site.
+ * @param base The folder of the site on its server.
+ */
+export function writeForModels(outDir, base) {
+  const lines = ["# Tonearm", "", "> The scripting bridge of desktop media players.", ""];
+  for (const { text, pages } of [...groups, operations]) {
+    lines.push(`## ${text}`, "");
+    for (const { text, file } of pages) {
+      lines.push(`- [${text}](${base}${file})`);
+      mkdirSync(posix.dirname(`${outDir}/${file}`), { recursive: true });
+      cpSync(pathOf(file), `${outDir}/${file}`);
+    }
+    lines.push("");
+  }
+  lines.push("## Descriptions for programs", "");
+  for (const file of ["docs/openrpc.json", "docs/openrpc-player.json"]) {
+    lines.push(`- [${file}](${base}${file})`);
+    cpSync(root + file, `${outDir}/${file}`);
+  }
+  writeFileSync(`${outDir}/llms.txt`, `${lines.join("\n")}\n`);
+}
+
 /** The folders of images in the tree. */
 const images = ["docs/images"];
 
@@ -95,8 +123,7 @@ export function copyPages() {
   rmSync(folder, { recursive: true, force: true });
   for (const [place, file] of documents) {
     mkdirSync(posix.dirname(`${folder}/${place}`), { recursive: true });
-    const from = file.startsWith(`${operationsFolder}/`) ? generated : root;
-    cpSync(from + file, `${folder}/${place}`);
+    cpSync(pathOf(file), `${folder}/${place}`);
   }
   for (const path of images) {
     cpSync(root + path, `${folder}/${path}`, { recursive: true });

@@ -8,7 +8,7 @@ import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { defineConfig } from "vitepress";
 import { liveExamples } from "../live_examples.mjs";
-import { copyPages, groups, operations, placeOf, root, treeLinks } from "../pages.mjs";
+import { copyPages, groups, operations, placeOf, root, treeLinks, writeForModels } from "../pages.mjs";
 import { withCodeGroups } from "../tabs.mjs";
 
 const { version } = JSON.parse(readFileSync(`${root}deno.json`, "utf8"));
@@ -100,6 +100,7 @@ export default defineConfig({
     },
   },
   buildEnd({ outDir }) {
+    writeForModels(outDir, base);
     for (const path of sources) {
       const copy = `${outDir}/source/${path}.txt`;
       mkdirSync(dirname(copy), { recursive: true });
