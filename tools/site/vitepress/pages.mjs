@@ -4,7 +4,7 @@
  * @module
  */
 
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,14 +17,24 @@ const generated = fileURLToPath(new URL("generated/", import.meta.url));
 /** The folder of the pages of operations in the site. */
 const operationsFolder = "docs/operations";
 
-/** The sidebar of the operation pages. */
-export const operations = {
-  text: "Operations",
-  pages: readdirSync(generated + operationsFolder).toSorted().map((name) => ({
-    text: name === "README.md" ? "All operations" : name.slice(0, -".md".length),
-    file: `${operationsFolder}/${name}`,
-  })),
-};
+const contents = readFileSync(`${generated}${operationsFolder}/README.md`, "utf8");
+const [core = "", extensions = ""] = contents.split("\n## Extensions\n");
+
+/** Returns the pages of the namespaces below a heading of the table of contents. */
+const namespacesIn = (part) =>
+  [...part.matchAll(/^###? \[(\w+)\]/gm)].map(([, name]) => ({
+    text: name,
+    file: `${operationsFolder}/${name}.md`,
+  }));
+
+/** The sidebar of the operation pages: those of the specification, and the extensions. */
+export const operations = [
+  {
+    text: "Operations",
+    pages: [{ text: "All operations", file: `${operationsFolder}/README.md` }, ...namespacesIn(core)],
+  },
+  { text: "Extensions", pages: namespacesIn(extensions) },
+];
 
 /** The sidebar of all other pages: groups of pages, each with its text and its file in the tree. */
 export const groups = [
@@ -43,7 +53,7 @@ export const groups = [
     text: "Rules",
     pages: [
       { text: "Specification", file: "docs/specification.md" },
-      { text: "Theme namespaces", file: "docs/extensions.md" },
+      { text: "Extensions", file: "docs/extensions.md" },
       { text: "Decisions", file: "docs/decisions.md" },
       { text: "Protocol", file: "docs/protocol.md" },
       { text: "Native actions", file: "docs/native-actions.md" },
@@ -55,9 +65,11 @@ export const groups = [
     text: "Players",
     pages: [
       { text: "C++ library", file: "clients/cpp/README.md" },
+      { text: "Python library", file: "clients/python/README.md" },
       { text: "A player in C", file: "clients/c/README.md" },
       { text: "Audacious", file: "players/audacious/README.md" },
       { text: "mpv", file: "players/mpv/README.md" },
+      { text: "Quod Libet", file: "players/quodlibet/README.md" },
     ],
   },
   {
@@ -79,7 +91,12 @@ export function placeOf(file) {
 
 /** The documents of the pages, by their paths in the site. */
 const documents = new Map(
-  [...groups, operations].flatMap(({ pages }) => pages.map(({ file }) => [placeOf(file), file])),
+  [...groups, ...operations].flatMap(({ pages }) => pages.map(({ file }) => [placeOf(file), file])),
+);
+
+/** The titles of the pages, by their files. */
+const titles = new Map(
+  [...operations, ...groups].flatMap(({ pages }) => pages.map(({ text, file }) => [file, text])),
 );
 
 /** Returns the path of a document on this machine. */
@@ -93,7 +110,7 @@ const pathOf = (file) => (file.startsWith(`${operationsFolder}/`) ? generated : 
  */
 export function writeForModels(outDir, base) {
   const lines = ["# Tonearm", "", "> The scripting bridge of desktop media players.", ""];
-  for (const { text, pages } of [...groups, operations]) {
+  for (const { text, pages } of [...groups, ...operations]) {
     lines.push(`## ${text}`, "");
     for (const { text, file } of pages) {
       lines.push(`- [${text}](${base}${file})`);
@@ -158,6 +175,9 @@ export function treeLinks(md, { base, onSource }) {
         token.attrSet("target", "_self");
       } else if (target) {
         token.attrSet("href", target.page);
+        // In the tree a link may have the name of the file as its text.
+        const text = inline[at + 1];
+        if (text?.type === "text" && text.content.endsWith(".md")) text.content = target.title;
       }
     }
   });
@@ -179,7 +199,7 @@ function targetOf(href, file) {
   if (image.test(target)) return undefined;
   for (const page of [target, posix.join(target, "README.md")]) {
     const place = placeOf(page);
-    if (documents.get(place) === page) return { page: `/${place}${hash}` };
+    if (documents.get(place) === page) return { page: `/${place}${hash}`, title: titles.get(page) };
   }
   if (!existsSync(root + target)) {
     throw new Error(`${file} links to ${href}, which is not in the tree`);

@@ -96,7 +96,7 @@ export default defineConfig({
     ],
     sidebar: {
       "/": groups.map(sidebarGroup),
-      "/docs/operations/": [sidebarGroup(operations)],
+      "/docs/operations/": operations.map(sidebarGroup),
     },
   },
   buildEnd({ outDir }) {
