@@ -25,7 +25,7 @@ Deno.test("the guides name existing parts of the API", async () => {
     operationTable.has(name) ||
     namespaceNames.some((namespace) => name === `${namespace}.*` || name === `${namespace}:*`);
   const pattern = new RegExp(
-    `\\b(?:player\\.(?!c\\b|cpp|py|ts|x\\b|json|md)|signal\\.|bridge\\.(?=[a-z]+[A-Z]|shutdown|initialize|cancel)|` +
+    `\\b(?:player\\.(?!c\\b|cpp|css|py|ts|x\\b|json|md)|signal\\.|bridge\\.(?=[a-z]+[A-Z]|shutdown|initialize|cancel)|` +
       `(?:${namespaceNames.join("|")})[.:](?=\\w|\\*))[\\w.]*(?:\\w|\\*)`,
     "g",
   );

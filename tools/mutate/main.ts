@@ -1,6 +1,6 @@
 /**
  * `deno task --cwd tools mutate`: breaks the bridge's rules in many small ways, one at a time, and shows which of them no
- * fixture notices (docs/mutation.md).
+ * fixture notices (tools/README.md).
  */
 
 import { bold, dim, green, red } from "@std/fmt/colors";

@@ -77,7 +77,6 @@ export const groups = [
     pages: [
       { text: "Architecture", file: "docs/architecture.md" },
       { text: "Sizes, times and systems", file: "docs/performance.md" },
-      { text: "Mutation check", file: "docs/mutation.md" },
       { text: "Tools for maintainers", file: "tools/README.md" },
       { text: "Changes", file: "CHANGELOG.md" },
     ],
