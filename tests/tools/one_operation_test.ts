@@ -11,7 +11,7 @@ setDeadline(600_000);
 /** The edits of docs/architecture.md: the first two are one patch. */
 const edits = ["docs/decisions.md", "fixtures/queue/isEmpty.jsonc", "handlers/queue/mod.ts"];
 /** What `deno task docs` derives from them. */
-const derived = ["docs/openrpc.json", "docs/operations.md"];
+const derived = ["docs/openrpc.json", "docs/operations.md", "panels/panel.js"];
 
 /** The tests that look at all operations, documents or fixtures. */
 const tests = [
@@ -23,6 +23,7 @@ const tests = [
   "tests/handlers/system_test.ts",
   "tests/handlers/unknown_params_test.ts",
   "tests/handlers/unsupported_operations_test.ts",
+  "tests/panels/panel_test.ts",
   "tests/security/prototype_test.ts",
   "tests/tools/conformance_test.ts",
   "tests/tools/demo_test.ts",
