@@ -68,7 +68,13 @@ export class UserSettings {
         });
       case "player.playlist.create":
         return noteAction(name, params, result, ({ name }, { playlist }) => {
-          if (name === SHADOW_NAME) this.#shadows.add(playlist);
+          if (name !== SHADOW_NAME) return;
+          this.#shadows.add(playlist);
+          this.#rememberActive();
+        });
+      case "player.playback.play":
+        return noteAction(name, params, result, ({ playlist }) => {
+          if (this.#shadows.has(playlist)) this.#rememberActive();
         });
       case "player.playlist.append":
         return noteAction(name, params, result, ({ playlist }) => {
@@ -77,9 +83,14 @@ export class UserSettings {
       case "player.playlist.activate":
         return noteAction(name, params, result, ({ playlist }) => {
           if (!this.#shadows.has(playlist)) this.#active = undefined;
-          else if (this.#active === undefined) this.#active = this.#lastActive;
+          else this.#rememberActive();
         });
     }
+  }
+
+  /** Remembers the user's active playlist. A player may show a playlist that is made, and what it plays. */
+  #rememberActive(): void {
+    if (this.#active === undefined) this.#active = this.#lastActive;
   }
 
   /**

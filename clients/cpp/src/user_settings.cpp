@@ -15,6 +15,7 @@ constexpr const char *list = "player.playlist.list";
 constexpr const char *create = "player.playlist.create";
 constexpr const char *append = "player.playlist.append";
 constexpr const char *activate = "player.playlist.activate";
+constexpr const char *play = "player.playback.play";
 constexpr const char *remove_items = "player.playlist.remove";
 constexpr const char *now_playing = "player.playback.nowPlaying";
 
@@ -84,7 +85,7 @@ void remove_silent(const AskPlayer &ask, const std::string &playlist, std::int64
 }  // namespace
 
 bool UserSettings::is_noted(const std::string &action) {
-    for (const char *each : {set_order, lock, list, create, append, activate}) {
+    for (const char *each : {set_order, lock, list, create, append, activate, play}) {
         if (action == each) return true;
     }
     return false;
@@ -109,13 +110,18 @@ void UserSettings::note(const std::string &action, std::string_view params, std:
         if (!active || shadows_.count(*active) == 0) last_active_ = active;
     } else if (action == create && name == shadow_name) {
         if (const auto id = text_in(answer, "playlist")) shadows_.insert(*id);
+        remember_active();
     } else if (action == append && playlist && shadows_.count(*playlist) != 0) {
         is_filled_ = true;
-    } else if (action == activate && playlist) {
-        const bool is_shadow = shadows_.count(*playlist) != 0;
-        if (is_shadow && !is_activated_) active_ = last_active_;
-        is_activated_ = is_shadow;
+    } else if ((action == activate || action == play) && playlist) {
+        if (shadows_.count(*playlist) != 0) remember_active();
+        else is_activated_ = false;
     }
+}
+
+void UserSettings::remember_active() {
+    if (!is_activated_) active_ = last_active_;
+    is_activated_ = true;
 }
 
 UserSettings UserSettings::taken() {

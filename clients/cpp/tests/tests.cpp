@@ -970,6 +970,12 @@ struct PlaylistPlayer : TestPlayer {
             changes.push_back("activate " + active);
             return actions::PlaylistActivate::Result{};
         });
+        // It shows what it plays.
+        bridge->implement<actions::PlaybackPlay>([this](const actions::PlaybackPlay::Params &params) {
+            active = params.playlist;
+            changes.push_back("activate " + active);
+            return actions::PlaybackPlay::Result{};
+        });
         bridge->implement<actions::PlaylistLock>([this](const actions::PlaylistLock::Params &params) {
             changes.push_back((params.locked ? "lock " : "unlock ") + params.playlist + " " + params.name);
             return actions::PlaylistLock::Result{};
@@ -1029,6 +1035,9 @@ void users_settings_are_given_back() {
     };
     CHECK(changes_after(session(), [](PlaylistPlayer &) {}) ==
           Changes({"unlock shadow Radio", "activate user", "remove shadow 2 2", "remove shadow 0 1"}));
+    auto shown = session();
+    shown[2] = request(3, "playback.play", R"({"playlist":"shadow","item":1})");
+    CHECK(changes_after(shown, [](PlaylistPlayer &) {}) == changes_after(session(), [](PlaylistPlayer &) {}));
     const auto elsewhere = changes_after(session(), [](PlaylistPlayer &player) { player.playing_in = "user"; });
     CHECK(elsewhere.size() == 4 && elsewhere[2] == "remove shadow 0 4");
     const auto gone = changes_after(session(), [](PlaylistPlayer &player) { player.has_users_playlist = false; });

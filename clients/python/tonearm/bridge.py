@@ -667,13 +667,19 @@ class _UserSettings:
                 self.last_active = answer["active"]
         elif name == "player.playlist.create" and params["name"] == self.SHADOW_NAME:
             self.shadows.add(answer["playlist"])
+            self._remember_active()
         elif name == "player.playlist.append" and playlist in self.shadows:
             self.is_filled = True
-        elif name in ("player.playlist.activate", "player.playback.play"):  # A player may show what it plays.
-            if playlist not in self.shadows:
+        elif name in ("player.playlist.activate", "player.playback.play"):
+            if playlist in self.shadows:
+                self._remember_active()
+            else:
                 self.has_activated = False
-            elif not self.has_activated:
-                self.has_activated, self.active = True, self.last_active
+
+    def _remember_active(self) -> None:
+        """Remembers the user's playlist. A player may show a playlist that is made, and what it plays."""
+        if not self.has_activated:
+            self.has_activated, self.active = True, self.last_active
 
     def give_back(self) -> Generator[tuple[str, Params], Any, None]:
         """Yields the native actions that restore everything, and receives their answers; None for a failed one."""

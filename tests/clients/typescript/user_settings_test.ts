@@ -101,12 +101,13 @@ class PlayingBridge {
     return answer?.["result"] as Record<string, unknown>;
   }
 
-  async play(): Promise<void> {
+  /** @param activates Whether the bridge makes its playlist the active one. */
+  async play(activates = true): Promise<void> {
     await this.ask("player.playlist.list");
     this.shadow = String((await this.ask("player.playlist.create", { name: SHADOW }))["playlist"]);
     await this.ask("player.playlist.lock", { playlist: this.shadow, name: "Radio", locked: true });
     await this.ask("player.playback.setOrder", { order: 0 });
-    await this.ask("player.playlist.activate", { playlist: this.shadow });
+    if (activates) await this.ask("player.playlist.activate", { playlist: this.shadow });
     await this.ask("player.playlist.append", { playlist: this.shadow, handles: radioTracks });
     await this.ask("player.playback.play", { playlist: this.shadow, item: 1 });
   }
@@ -181,6 +182,22 @@ for (const lacking of ["nowPlaying", "its place"]) {
     });
     await playing.play();
     assertEquals((await playing.die()).tracks, [1, 2, 3, 4]);
+  });
+}
+
+for (const name of ["player.playlist.create", "player.playback.play"] as const) {
+  Deno.test(`a player that shows the bridge's playlist after ${name} shows the user's again`, async () => {
+    const shows: ActionTable = {
+      [name]: async (params: never, panel: string | undefined) => {
+        const { player } = playing;
+        const answer = await player.actions[name](params, panel);
+        player.user.activatePlaylist(player.playlists.findIndex((each) => each.name === SHADOW));
+        return answer;
+      },
+    };
+    const playing = new PlayingBridge(shows);
+    await playing.play(false);
+    assertEquals((await playing.die()).active, usersNames[0]);
   });
 }
 
