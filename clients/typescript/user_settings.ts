@@ -132,7 +132,8 @@ export class UserSettings {
     this.#isFilled = false;
     if (active === undefined && !isFilled) return;
     const list = await ask("player.playlist.list", {});
-    const shadow = list?.playlists.find(({ id }) => this.#shadows.has(id));
+    // One that the user has given another name is the user's.
+    const shadow = list?.playlists.find(({ id, name }) => this.#shadows.has(id) && name === SHADOW_NAME);
     if (!list || !shadow) return;
     if (isFilled && shadow.count > 0) await removeSilent(ask, shadow.id, shadow.count);
     if (active === undefined || list.active !== shadow.id) return;

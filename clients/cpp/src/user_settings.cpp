@@ -154,7 +154,8 @@ void UserSettings::leave_shadow(const AskPlayer &ask) const {
         for (const Listed &each : playlists_in(*answer)) {
             if (before.shadows_.count(each.id) == 0) {
                 if (!wanted || each.id == before.active_) wanted = each.id;
-            } else if (!shadow) {
+            } else if (!shadow && each.name == shadow_name) {
+                // One that the user has given another name is the user's.
                 shadow = each.id;
                 count = each.count;
             }

@@ -696,7 +696,10 @@ class _UserSettings:
         listed = (yield "player.playlist.list", {}) if has_activated or is_filled else None
         if not listed:
             return
-        shadow = next((each for each in listed["playlists"] if each["id"] in self.shadows), None)
+        shadow = next(  # One that the user has given another name is the user's.
+            (each for each in listed["playlists"] if each["id"] in self.shadows and each["name"] == self.SHADOW_NAME),
+            None,
+        )
         if shadow is None:
             return
         if is_filled and shadow["count"]:

@@ -217,6 +217,16 @@ Deno.test("the first other playlist becomes the active one when the user's was r
   assertEquals((await playing.die()).active, usersNames[0]);
 });
 
+Deno.test("a playlist of the bridge that the user has given another name keeps its tracks", async () => {
+  const playing = new PlayingBridge();
+  await playing.play();
+  const { player } = playing;
+  player.user.unlockPlaylist(player.playlists.findIndex(({ name }) => name === SHADOW));
+  player.user.renamePlaylist(player.playlists.findIndex(({ name }) => name === SHADOW), "Mine");
+  await playing.die();
+  assertEquals(player.playlists.find(({ name }) => name === "Mine")?.tracks(), radioTracks);
+});
+
 Deno.test("what a slow player changes after the bridge has gone is given back too", async () => {
   const locks: boolean[] = [];
   let answer = (): void => {};
