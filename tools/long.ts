@@ -14,7 +14,8 @@ export const longParts = {
   cpp: ["tests/clients/cpp/"],
   endurance: ["tests/players/audacious/endurance_test.ts"],
   faults: ["tests/faults/"],
-  radio: ["tests/radio/"],
+  life: ["tests/radio/radio_test.ts"],
+  radio: ["tests/radio/two_panels_test.ts"],
 } as const;
 
 /** A part of the long tests. */
@@ -35,7 +36,8 @@ Parts, all when none is named:
   cpp        every fixture through the C++ library
   endurance  rounds of reloads, killed bridges and restarted plugins in Audacious
   faults     more random frames, kills, growth of messages and traffic
-  radio      two hundred simulated hours of radio
+  life       five thousand simulated hours of radio, with all that listeners and players do
+  radio      forty simulated runs of two pages that compete for the radio
 
 Exit codes: those of deno test; 2 the command line is wrong.
 `,

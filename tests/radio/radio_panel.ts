@@ -1,11 +1,21 @@
 import type { Listener, World } from "./world.ts";
 
-/** The page of a radio. It answers each needNext with a track, after some time. */
+/** The first delay before a refused start is tried again, and the longest one, in milliseconds. */
+const [FIRST_DELAY, LONGEST_DELAY] = [1000, 30_000];
+
+/** The page of a radio. It answers each needNext with a track, after some time, as panels/radio does. */
 export class RadioPanel implements Listener {
   panel: string;
   readonly #world: World;
   #thinking = false;
+  /** Whether a track was asked for since the page last began to look for one. */
+  #isWanted = false;
   #isOpen = true;
+  /** The number of the latest press of Play or Stop, which ends the attempts of earlier ones. */
+  #press = 0;
+  #isStarting = false;
+  /** How long the page looks for the next track; undefined for a random time. */
+  nextLook: number | undefined;
   /** Counts loads of the page. Timers of earlier loads do nothing. */
   #load = 0;
   /** Whether the page has a session. */
@@ -21,12 +31,34 @@ export class RadioPanel implements Listener {
   /** The listener presses Play. */
   playNow(): void {
     this.#isOn = true;
-    this.#call("playNow", this.#newTrack());
+    this.#start(++this.#press, FIRST_DELAY);
+  }
+
+  /** Whether the session waits for this page. */
+  get owes(): boolean {
+    return this.#thinking || this.#isStarting || !this.#isOpen;
+  }
+
+  get isThinking(): boolean {
+    return this.#thinking;
+  }
+
+  #start(press: number, delay: number): void {
+    this.#isStarting = true;
+    this.#call("playNow", this.#newTrack(), ({ success, error }) => {
+      if (press !== this.#press) return;
+      // Another call has taken its place.
+      if (success || String(error).startsWith("Superseded")) return void (this.#isStarting = false);
+      this.#later(delay, () => {
+        if (press === this.#press) this.#start(press, Math.min(2 * delay, LONGEST_DELAY));
+      });
+    });
   }
 
   /** The listener presses Stop. */
   stop(): void {
-    this.#isOn = false;
+    this.#isOn = this.#isStarting = this.#thinking = false;
+    this.#press++;
     this.#load++;
     this.#call("stop");
   }
@@ -42,7 +74,7 @@ export class RadioPanel implements Listener {
     const { random } = this.#world;
     this.#world.closePanel(this.panel);
     this.#load++;
-    this.#isOpen = this.#thinking = false;
+    this.#isOpen = this.#thinking = this.#isStarting = false;
     if (random.happens(0.5)) this.panel = `${this.panel}'`;
     this.#later(random.integer(100, 3000), () => {
       this.#isOpen = true;
@@ -64,7 +96,7 @@ export class RadioPanel implements Listener {
   onBridgeGone(): void {
     const wasOn = this.#isOn;
     this.#load++;
-    this.#thinking = false;
+    this.#thinking = this.#isStarting = false;
     this.#isOn = false;
     // A reloaded page asks the new bridge for its state.
     if (!this.#isOpen) this.#isOpen = true;
@@ -75,19 +107,31 @@ export class RadioPanel implements Listener {
     this.#later(this.#world.random.integer(0, 3000), () => this.playNow());
   }
 
-  /** Looks for a track, one at a time. */
+  /** Answers a request for a track. One that comes while the page looks may still need a track: the session knows. */
   #answer(): void {
-    if (this.#thinking) return;
+    this.#isWanted = true;
+    if (!this.#thinking) this.#look();
+  }
+
+  #look(): void {
     this.#thinking = true;
-    this.#later(this.#world.random.integer(0, this.#world.setup.panelAnswers), () => {
-      this.#thinking = false;
-      this.#call("enqueueNext", this.#newTrack());
+    this.#isWanted = false;
+    const time = this.nextLook ?? this.#world.random.integer(0, this.#world.setup.panelAnswers);
+    this.nextLook = undefined;
+    this.#later(time, () => {
+      this.#call("enqueueNext", this.#newTrack(), () => {
+        this.#thinking = false;
+        if (!this.#isWanted) return;
+        this.#call("getState", {}, (state) => {
+          if (!this.#thinking && state.isActive && state.nextTrackId === "") this.#look();
+        });
+      });
     });
   }
 
   #later(milliseconds: number, act: () => void): void {
     const load = this.#load;
-    this.#world.schedule.work(milliseconds, () => {
+    this.#world.schedule.later(milliseconds, () => {
       if (load === this.#load) act();
     });
   }

@@ -5,12 +5,22 @@
  * @module
  */
 
+import { SHADOW_NAME, UserSettings } from "../../clients/typescript/user_settings.ts";
+import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { SeededRandom } from "../../tools/support/random.ts";
 import type { Message } from "./bridge_in_memory.ts";
 import type { Schedule } from "./schedule.ts";
 
 /** Whether a url plays, or at which step it fails. */
-export type Fate = "plays" | "resolves to nothing" | "resolve" | "append" | "play" | "open" | "middle";
+export type Fate =
+  | "plays"
+  | "hangs"
+  | "resolves to nothing"
+  | "resolve"
+  | "append"
+  | "play"
+  | "open"
+  | "middle";
 
 const deadFates: readonly Fate[] = ["resolves to nothing", "resolve", "append", "play", "open", "middle"];
 
@@ -18,6 +28,16 @@ const deadFates: readonly Fate[] = ["resolves to nothing", "resolve", "append", 
 export interface Kind {
   /** The probability that a url is dead. */
   readonly dead: number;
+  /** The probability that the stream of a url opens and never sends anything. */
+  readonly hangs: number;
+  /** Whether it signals why a track starts. */
+  readonly causes: boolean;
+  /** Whether it can insert tracks into a playlist. */
+  readonly inserts: boolean;
+  /** Whether it signals that it is paused. */
+  readonly signalsPauses: boolean;
+  /** Whether it stays paused when the next track is chosen. */
+  readonly staysPaused: boolean;
   /** Whether it signals failed tracks. */
   readonly signalsFailures: boolean;
   /** Whether it continues after a failed track by itself. */
@@ -41,6 +61,8 @@ export interface Kind {
 /** An item of a playlist, distinguished by object identity. */
 export interface Item {
   readonly path: string;
+  /** Whether it has started, has failed or was skipped while it opened, as far as a bridge can know. */
+  isOver?: boolean;
   /** The bridge that added it; undefined for the user. */
   readonly bridge: number | undefined;
   /** Its serial number; later items have higher ones. */
@@ -49,12 +71,29 @@ export interface Item {
 
 export interface Playlist {
   readonly id: string;
-  readonly name: string;
+  name: string;
   items: Item[];
   locked: boolean;
+  /** Whether a bridge has made it: the user may give it another name. */
+  isBridges?: boolean;
+}
+
+/** Why a track starts (native-actions.md). */
+export type Cause = "queue" | "advance" | "user" | "action";
+
+/** What happens to the next native action: the player refuses it, does nothing, or carries it out and does not answer. */
+export type Fault = "refused" | "silent" | "lost";
+
+/** An entry of the user's queue. */
+export interface Queued {
+  readonly playlist: Playlist;
+  readonly item: Item;
 }
 
 interface Playing {
+  readonly cause: Cause;
+  /** Whether the bridge knows that it opens: it asked for it, or was told that it follows. */
+  readonly isAnnounced: boolean;
   readonly item: Item;
   readonly playlist: Playlist;
   readonly length: number;
@@ -62,23 +101,35 @@ interface Playing {
   position: number;
 }
 
-const SHADOW = "__webview_buffer__";
-
 /** An error that the player answers. */
 class ActionFailure {
   constructor(readonly message: string, readonly code = -32000) {}
 }
+
+/** How long the bridge waits for an answer, in milliseconds. */
+const ACTION_TIMEOUT_MS = 30_000;
+
+/** The native actions that no music needs. */
+const upkeep = new Set([
+  "player.playlist.activate",
+  "player.playlist.lock",
+  "player.playlist.remove",
+  "player.playback.setOrder",
+]);
 
 export class StrictPlayer {
   readonly kind: Kind;
   playlists: Playlist[];
   active: Playlist | null;
   order: number;
-  /**
-   * The playback order to restore when the bridge ends: the `previous` of its first setOrder since the order
-   * was last the user's.
-   */
-  orderToRestore: number | undefined;
+  /** The user's queue. */
+  queue: Queued[] = [];
+  /** Whether playback stops at the end of the track. */
+  stopsAfterCurrent = false;
+  /** What happens to the next native actions; undefined for nothing. */
+  readonly faults: (Fault | undefined)[] = [];
+  /** Until when the bridge waits for actions that the player never answers and that music needs. */
+  owesMusicUntil = 0;
   playing: Playing | null = null;
   paused = false;
   /** Forbidden actions of the bridge. */
@@ -87,7 +138,15 @@ export class StrictPlayer {
   bridge = 0;
   send: (message: Message) => void = () => {};
   /** Called when a track has started. */
-  onStarted: (item: Item, playlist: Playlist) => void = () => {};
+  onStarted: (item: Item, playlist: Playlist, cause: Cause) => void = () => {};
+  /** Called when the bridge plays an item. */
+  onPlay: (item: Item) => void = () => {};
+  /** Called when the bridge plays another track before a queued one has started. */
+  onQueuedLost: (item: Item) => void = () => {};
+  /** Called when the track has ended after which the user wanted to stop. */
+  onStoppedAfterCurrent: () => void = () => {};
+  /** Called when a fault has happened. */
+  onFault: (fault: Fault, method: string) => void = () => {};
   readonly #schedule: Schedule;
   readonly #random: SeededRandom;
   readonly #fates = new Map<string, { fate: Fate; length: number }>();
@@ -99,6 +158,11 @@ export class StrictPlayer {
   readonly #numbers = new Map<string, number>();
   /** How much music has played, in milliseconds. */
   heard = 0;
+  /** When the last play is answered. */
+  #answeredAt = 0;
+  /** When the program that plays runs again. */
+  #deadUntil = 0;
+  #settings = new UserSettings();
 
   constructor(schedule: Schedule, random: SeededRandom, kind: Kind) {
     this.#schedule = schedule;
@@ -111,67 +175,164 @@ export class StrictPlayer {
 
   /** The bridge's playlist. */
   get shadow(): Playlist | undefined {
-    return this.playlists.find(({ name }) => name === SHADOW);
+    return this.playlists.find(({ name }) => name === SHADOW_NAME);
   }
 
   /** The user's playlists. */
   get own(): Playlist[] {
-    return this.playlists.filter(({ name }) => name !== SHADOW);
+    return this.playlists.filter(({ isBridges }) => isBridges !== true);
   }
 
   /** Carries out a native action, and answers after a random delay. */
   carryOut({ id, method = "", params }: Message): void {
     const { bridge } = this;
+    const delay = this.#random.integer(0, this.kind.answers);
+    // What happens to the track that is asked for comes after the answer (native-actions.md).
+    if (method === "player.playback.play") this.#answeredAt = this.#schedule.now + delay;
     const answer = (message: Message) => {
       if (id === undefined) return;
-      this.#schedule.work(this.#random.integer(0, this.kind.answers), () => {
+      this.#schedule.work(delay, () => {
         if (bridge === this.bridge) this.send({ id, ...message });
       });
     };
+    if (this.#schedule.now < this.#deadUntil && id !== undefined) {
+      this.#schedule.work(this.#deadUntil - this.#schedule.now, () => {
+        if (bridge === this.bridge) this.carryOut({ id, method, params });
+      });
+      return;
+    }
+    const fault = id === undefined ? undefined : this.faults.shift();
+    if (fault !== undefined) {
+      this.onFault(fault, method);
+      if (fault === "refused") return answer({ error: { code: -32000, message: "refused" } });
+      if (!upkeep.has(method)) this.owesMusicUntil = this.#schedule.now + ACTION_TIMEOUT_MS;
+      if (fault === "silent") return;
+    }
     const carriedOut = () => {
       try {
-        answer({ result: this.#act(method, params ?? {}) });
+        const result = this.#act(method, params ?? {});
+        this.#settings.note(method as ActionName, params ?? {}, result);
+        if (fault === undefined) answer({ result });
       } catch (error) {
         if (!(error instanceof ActionFailure)) throw error;
         answer({ error: { code: error.code, message: error.message } });
       }
     };
     if (method === "player.media.resolve") this.#schedule.work(this.#opening(), carriedOut);
-    else carriedOut();
+    else if (method === "player.playback.next" && this.#answeredAt >= this.#schedule.now) {
+      this.#schedule.work(this.#answeredAt - this.#schedule.now + 1, carriedOut);
+    } else carriedOut();
   }
 
-  /** Restores the playback order after a bridge that has not. */
-  bridgeWasKilled(): void {
-    if (this.orderToRestore !== undefined) this.order = this.orderToRestore;
-    this.orderToRestore = undefined;
+  /** Carries out a native action of a bridge that ends, at once. */
+  carryOutAtEnd({ method = "", params }: Message): Message {
+    try {
+      const result = this.#act(method, params ?? {});
+      this.#settings.note(method as ActionName, params ?? {}, result);
+      return { result };
+    } catch (error) {
+      if (!(error instanceof ActionFailure)) throw error;
+      return { error: { code: error.code, message: error.message } };
+    }
+  }
+
+  /** Gives the user's settings back after a bridge that has not, as the client library does. */
+  async giveBack(): Promise<void> {
+    await this.#settings.giveBack((name, params) => {
+      try {
+        // The simulated player's answers match their schemas.
+        return Promise.resolve(this.#act(name, params) as never);
+      } catch (error) {
+        if (error instanceof ActionFailure) return Promise.resolve(undefined);
+        throw error;
+      }
+    });
   }
 
   /** Plays an item for the user or the bridge. */
-  begin(playlist: Playlist, index: number): void {
+  begin(playlist: Playlist, index: number, cause: Cause = "user"): void {
     const item = playlist.items[index];
     if (!item) return;
-    if (this.playing?.started && this.kind.signalsStartingAnother) {
-      this.#signal("playbackStopped", { reason: "startingAnother" });
+    const isFollowing = this.playing?.started === true && this.kind.signalsStartingAnother;
+    if (isFollowing) this.#signal("playbackStopped", { reason: "startingAnother" });
+    if (this.playing && !this.playing.started) {
+      // A queued track that goes first has not skipped it.
+      if (this.playing.isAnnounced && cause !== "queue") this.playing.item.isOver = true;
+      if (this.playing.cause === "queue" && cause === "action") this.onQueuedLost(this.playing.item);
     }
-    this.paused = false;
+    if (cause !== "advance" || !this.kind.staysPaused) this.pause(false);
     this.#cursor = { playlist, index };
-    this.playing = { item, playlist, length: this.#fateOf(item.path).length, started: false, position: 0 };
+    const { fate, length } = this.#fateOf(item.path);
+    const isAnnounced = cause === "action" || isFollowing;
+    this.playing = { item, playlist, cause, isAnnounced, length, started: false, position: 0 };
     const turn = ++this.#turn;
-    this.#schedule.work(this.#opening(), () => this.#open(turn));
+    if (fate !== "hangs") {
+      const sounds = Math.max(this.#opening(), this.#answeredAt - this.#schedule.now + 1);
+      this.#schedule.later(sounds, () => this.#open(turn));
+    }
+  }
+
+  /** Whether the playing track opens a stream that never sends anything. */
+  get isHanging(): boolean {
+    return this.playing?.started === false && this.#fateOf(this.playing.item.path).fate === "hangs";
+  }
+
+  pause(paused: boolean): void {
+    if (this.paused === paused) return;
+    this.paused = paused;
+    if (this.kind.signalsPauses) this.#signal("playbackPaused", { paused });
   }
 
   /** Plays the next track, for the user, the bridge or after a track. */
   next(): void {
     if (!this.playing || !this.#cursor) return;
-    const { playlist, index } = this.#cursor;
-    const at = this.#successor(playlist, index);
-    if (at === undefined) this.halt("endOfFile");
-    else this.begin(playlist, at);
+    this.stopsAfterCurrent = false;
+    if (!this.#goOn(this.#cursor)) this.halt("endOfFile");
+  }
+
+  /** Queues a track for the user. */
+  enqueue(queued: Queued): void {
+    this.queue.push(queued);
+    this.#signal("queueChanged", { origin: "user_added" });
+  }
+
+  /** Takes a track out of the queue for the user. */
+  dequeue(queued: Queued): void {
+    this.queue = this.queue.filter((each) => each !== queued);
+    this.#signal("queueChanged", { origin: "user_removed" });
+  }
+
+  /** The program that plays dies and is started again. */
+  crash(): void {
+    const { playing } = this;
+    this.#deadUntil = this.#schedule.now + this.#random.integer(300, 1500);
+    this.playing = null;
+    this.#turn++;
+    if (!playing) return;
+    const index = playing.playlist.items.indexOf(playing.item);
+    playing.item.isOver = true;
+    this.#schedule.work(this.#deadUntil - this.#schedule.now, () => {
+      this.#signal("trackFailed", {
+        handle: this.#handleOf(playing),
+        ...this.#place(playing, index),
+        error: "the player was started again",
+      });
+      if (!this.playing) this.#signal("playbackStopped", { reason: "endOfFile" });
+    });
+  }
+
+  /** Changes the name of a playlist. */
+  rename(playlist: Playlist, name: string): void {
+    playlist.name = name;
+    this.#listChanged();
   }
 
   halt(reason: "user" | "endOfFile"): void {
     if (!this.playing) return;
+    const { item, started, isAnnounced } = this.playing;
+    if (!started && isAnnounced && reason === "endOfFile") item.isOver = true;
     this.playing = null;
+    this.stopsAfterCurrent = false;
     this.#turn++;
     this.#signal("playbackStopped", { reason });
   }
@@ -193,17 +354,28 @@ export class StrictPlayer {
     this.#listChanged();
   }
 
-  /** Edits a playlist at random as the user. False when it is locked and the player respects that. */
-  edit(playlist: Playlist): boolean {
-    if (playlist.locked && this.kind.locks) return false;
+  /** Whether the user can change a playlist. */
+  mayChange({ locked }: Playlist): boolean {
+    return !(locked && this.kind.locks);
+  }
+
+  /** Edits a playlist as the user. False when that is impossible. */
+  edit(
+    playlist: Playlist,
+    how:
+      | "sorts the radio's playlist"
+      | "removes a track of the radio"
+      | "drops a track into the radio's playlist",
+  ): boolean {
     // Without its url and place, a redirected stream in an edited playlist cannot be identified.
-    if (this.kind.redirects) return false;
+    if (!this.mayChange(playlist) || this.kind.redirects) return false;
     const { items } = playlist;
     const at = this.#random.integer(0, items.length);
-    const change = this.#random.integer(0, 2);
-    if (change === 0) items.splice(at, 0, this.#newItem(`/edited/${this.#ids++}`));
-    else if (change === 1 && at < items.length && items[at] !== this.playing?.item) items.splice(at, 1);
-    else items.reverse();
+    if (how === "drops a track into the radio's playlist") {
+      items.splice(at, 0, this.#newItem(`/edited/${this.#ids++}`));
+    } else if (how === "sorts the radio's playlist") items.reverse();
+    else if (at < items.length && items[at] !== this.playing?.item) items.splice(at, 1);
+    else return false;
     this.#follow(playlist);
     return true;
   }
@@ -232,7 +404,8 @@ export class StrictPlayer {
     let known = this.#fates.get(path);
     if (!known) {
       const isDead = path.startsWith("http:") && this.#random.happens(this.kind.dead);
-      const fate = isDead ? this.#random.pick(deadFates) : "plays";
+      const hangs = path.startsWith("http:") && this.kind.hangs > 0 && this.#random.happens(this.kind.hangs);
+      const fate = hangs ? "hangs" : isDead ? this.#random.pick(deadFates) : "plays";
       // Songs, some jingles, and some streams of unknown length.
       const length = this.#random.happens(0.1) ? this.#random.integer(3, 40) : this.#random.integer(120, 300);
       known = { fate, length };
@@ -248,15 +421,38 @@ export class StrictPlayer {
     return index + 1 < length ? index + 1 : undefined;
   }
 
+  /** Plays the track that follows, which may come from the queue. */
+  #goOn({ playlist, index }: { playlist: Playlist; index: number }): boolean {
+    const queued = this.queue.shift();
+    if (queued) {
+      this.#signal("queueChanged", { origin: "playback_advance" });
+      const at = queued.playlist.items.indexOf(queued.item);
+      if (at >= 0 && this.playlists.includes(queued.playlist)) {
+        this.begin(queued.playlist, at, "queue");
+        return true;
+      }
+    }
+    const at = this.playlists.includes(playlist) ? this.#successor(playlist, index) : undefined;
+    if (at === undefined) return false;
+    this.begin(playlist, at, "advance");
+    return true;
+  }
+
   #open(turn: number): void {
     const { playing } = this;
     if (turn !== this.#turn || !playing) return;
     const { fate } = this.#fateOf(playing.item.path);
     if (fate === "open" || fate === "play") return this.#fail("cannot open");
     playing.started = true;
+    playing.item.isOver = true;
     const index = playing.playlist.items.indexOf(playing.item);
-    this.onStarted(playing.item, playing.playlist);
-    this.#signal("trackStarted", { handle: this.#handleOf(playing), ...this.#place(playing, index) });
+    this.onStarted(playing.item, playing.playlist, playing.cause);
+    this.#signal("trackStarted", {
+      handle: this.#handleOf(playing),
+      ...this.#place(playing, index),
+      ...this.kind.causes && { cause: playing.cause },
+      ...this.paused && { paused: true },
+    });
     this.#tick(turn);
   }
 
@@ -291,19 +487,20 @@ export class StrictPlayer {
   /** Ends a track. */
   #end(): void {
     const cursor = this.#cursor;
-    const at = cursor && this.#successor(cursor.playlist, cursor.index);
-    if (cursor && at !== undefined) {
-      this.playing = null;
-      this.begin(cursor.playlist, at);
-    } else {
-      this.halt("endOfFile");
+    if (this.stopsAfterCurrent) {
+      this.onStoppedAfterCurrent();
+      return this.halt("user");
     }
+    if (!cursor || !this.#goOn(cursor)) this.halt("endOfFile");
   }
 
   #fail(error: string): void {
     const playing = this.playing;
     if (!playing) return;
     const index = playing.playlist.items.indexOf(playing.item);
+    // When a queued track follows at once, the bridge cannot know of a failure that is not signalled.
+    const goesToQueue = this.kind.continues && this.queue.length > 0;
+    if (this.kind.signalsFailures || playing.isAnnounced && !goesToQueue) playing.item.isOver = true;
     if (this.kind.signalsFailures) {
       // A failed track is reported under the url that was requested.
       const handle = playing.started ? this.#handleOf(playing) : { path: playing.item.path, subsong: 0 };
@@ -342,7 +539,7 @@ export class StrictPlayer {
           })),
         };
       case "player.playlist.create": {
-        const created = { ...this.#newPlaylist(params.name, 0) };
+        const created = { ...this.#newPlaylist(params.name, 0), isBridges: true };
         this.playlists.push(created);
         if (this.kind.activatesCreated) this.active = created;
         this.#listChanged();
@@ -357,6 +554,14 @@ export class StrictPlayer {
         const start = playlist.items.length;
         playlist.items.push(...paths.map((path) => this.#newItem(path, this.bridge)));
         return { start, count: paths.length };
+      }
+      case "player.playlist.insert": {
+        if (!this.kind.inserts) throw new ActionFailure(`no ${method}`, -32601);
+        const playlist = this.#shadowOf(method, params.playlist);
+        const paths: string[] = params.handles.map(({ path }: { path: string }) => path);
+        playlist.items.splice(params.index, 0, ...paths.map((path) => this.#newItem(path, this.bridge)));
+        this.#follow(playlist);
+        return { count: playlist.items.length };
       }
       case "player.playlist.remove": {
         const playlist = this.#shadowOf(method, params.playlist);
@@ -374,7 +579,7 @@ export class StrictPlayer {
         return {};
       case "player.playlist.activate": {
         const playlist = this.#playlistOf(params.playlist);
-        if (this.active && this.active.name !== SHADOW) {
+        if (this.active && this.active.isBridges !== true) {
           this.violations.push(`activates ${playlist.name} though ${this.active.name} is the user's choice`);
         }
         this.active = playlist;
@@ -390,8 +595,9 @@ export class StrictPlayer {
         const playlist = this.#shadowOf(method, params.playlist);
         const item = playlist.items[params.item];
         if (!item) throw new ActionFailure("no such item");
+        this.onPlay(item);
         if (this.#fateOf(item.path).fate === "play") throw new ActionFailure("cannot play");
-        this.begin(playlist, params.item);
+        this.begin(playlist, params.item, "action");
         return {};
       }
       case "player.playback.stop":
@@ -403,8 +609,6 @@ export class StrictPlayer {
       case "player.playback.setOrder": {
         const previous = this.order;
         this.order = params.order;
-        if (params.order === 0) this.orderToRestore ??= previous;
-        else this.orderToRestore = undefined;
         return { previous };
       }
       case "player.media.resolve":
@@ -430,7 +634,7 @@ export class StrictPlayer {
   /** Finds a playlist that the bridge changes, which must be its own. */
   #shadowOf(method: string, id: string): Playlist {
     const playlist = this.#playlistOf(id);
-    if (playlist.name !== SHADOW) this.violations.push(`${method} is called for ${playlist.name}`);
+    if (playlist.isBridges !== true) this.violations.push(`${method} is called for ${playlist.name}`);
     return playlist;
   }
 }

@@ -10,7 +10,7 @@ import { api } from "../../handlers/mod.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { BridgeInMemory, type Message } from "./bridge_in_memory.ts";
 import { Schedule } from "./schedule.ts";
-import { type Kind, type Playlist, StrictPlayer } from "./strict_player.ts";
+import { type Cause, type Item, type Kind, type Playlist, StrictPlayer } from "./strict_player.ts";
 
 export interface Setup {
   readonly kind: Kind;
@@ -25,10 +25,32 @@ export interface Setup {
 /** A panel that gets events. */
 export interface Listener {
   readonly panel: string;
+  /** Whether the session waits for the panel. */
+  readonly owes?: boolean;
   // deno-lint-ignore no-explicit-any
   onEvent(event: string, data: any): void;
   /** Called when the bridge and all calls have ended. */
   onBridgeGone(): void;
+}
+
+/** Why nothing is heard though music must play. */
+export type Silence =
+  | "paused"
+  | "opening"
+  | "hanging"
+  | "unannounced"
+  | "player"
+  | "unanswered"
+  | "page"
+  | "nobody";
+
+/** How long a stream may hang, and how long a silence may be that nobody owes anything for, in milliseconds. */
+const [HANGING_MS, NOBODY_MS] = [15_000, 2000];
+
+interface Start {
+  readonly item: Item;
+  readonly playlist: Playlist;
+  readonly cause: Cause;
 }
 
 interface Call {
@@ -55,6 +77,12 @@ export class World {
    * choice; events tell the page which.
    */
   isEdited = false;
+  /** Whether a native action has failed. */
+  hadFault = false;
+  /** How long what was heard, or why nothing was, in milliseconds. */
+  readonly times = new Map<string, number>();
+  /** How often the listener has done what, and in which phases bridges were killed. */
+  readonly deeds = new Map<string, number>();
   /** A transcript, to examine a seed. */
   readonly trace: string[] = [];
   /** Called when the bridge sends an answer. */
@@ -78,6 +106,19 @@ export class World {
   #pendingPlay: string | undefined;
   /** The number of the session's current item. */
   #reached = 0;
+  /** The track that has started last. */
+  #start: Start | undefined;
+  /** Whether the bridge has told that no track follows, and no track has begun since. */
+  #isExhausted = false;
+  /** The last track that has failed while it opened, as a page was told. */
+  #givenUp: Item | undefined;
+  #accountedAt = 0;
+  #silence: Silence | undefined;
+  /** How long the present silence has lasted for which nobody owes anything, and the present stream has hung. */
+  #unowed = 0;
+  #hung = 0;
+  /** When a page or the listener last gave an order. */
+  #orderedAt = -Infinity;
   #atEnd = false;
 
   constructor(seed: number, setup: (random: SeededRandom) => Setup) {
@@ -87,7 +128,26 @@ export class World {
     this.violations = this.player.violations;
     this.schedule.idle = async () => await this.#bridge?.idle();
     this.player.send = (message) => this.#sendToBridge(message);
-    this.player.onStarted = (item, playlist) => {
+    this.player.onPlay = (item) => {
+      if (item.isOver && !this.isEdited) this.#violate(`plays ${item.path} again`);
+    };
+    this.player.onQueuedLost = (item) => {
+      // The page has chosen another track.
+      if (this.#pendingPlay !== undefined) return;
+      if (this.schedule.now - this.#orderedAt > 3000) this.#violate(`the queued track ${item.path} is lost`);
+    };
+    this.player.onFault = (fault, method) => {
+      this.note(`${method} is ${fault}`);
+      this.hadFault = true;
+    };
+    this.player.onStoppedAfterCurrent = () => {
+      this.note("stops after the current track");
+      this.musicExpected = false;
+    };
+    this.player.onStarted = (item, playlist, cause) => {
+      this.#start = { item, playlist, cause };
+      // At the end of an interruption the session asks once more.
+      if (item.bridge === undefined) this.#asked.clear();
       const { bridge, number } = item;
       // Without its url and place, a redirected stream that left the playlist while it opened cannot be
       // identified.
@@ -95,8 +155,13 @@ export class World {
       // The session drops a track that the user has moved after a later one.
       const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
         number >= this.#reached && !isUnknowable;
-      this.musicExpected = isOurs && (!this.isEdited || this.musicExpected);
-      if (isOurs) this.#reached = number;
+      if (isOurs) {
+        // The user may have chosen a track that the bridge could not remove: events tell.
+        if (!this.isEdited && !(this.hadFault && cause === "user")) this.musicExpected = true;
+        this.#reached = number;
+      } else if (!this.setup.kind.causes || cause === "user" || cause === "action" || this.isEdited) {
+        this.musicExpected = false;
+      }
     };
     this.#startBridge();
     this.#audit();
@@ -120,6 +185,7 @@ export class World {
     if (trackId !== undefined) this.#urls.set(trackId, params.url);
     if (method === "playNow") this.#pendingPlay = trackId;
     if (method === "stop") this.musicExpected = false;
+    if (method !== "getState" && method !== "enqueueNext") this.#orderedAt = this.schedule.now;
     if (["playNow", "preloadBatch", "enqueueNext"].includes(method)) this.#knowsStop = false;
     this.note(`${panel} > ${method} ${JSON.stringify(params)}`);
     this.#sendToBridge({ id, method: `jitQueue.${method}`, params, panel });
@@ -133,7 +199,7 @@ export class World {
   /** Checks the session every minute. */
   #audit(): void {
     this.schedule.later(60_000, () => {
-      const isSettled = this.musicExpected && !this.schedule.isAtWork;
+      const isSettled = this.musicExpected && !this.schedule.isAtWork && this.player.playing?.started;
       if (isSettled) {
         this.call("auditor", "getState", {}, ({ isActive }) => {
           if (!isActive && this.musicExpected) this.#violate("the session is not alive");
@@ -143,25 +209,58 @@ export class World {
     });
   }
 
+  /** Notes what the listener has done. */
+  did(what: string): void {
+    this.note(`listener: ${what}`);
+    this.deeds.set(what, (this.deeds.get(what) ?? 0) + 1);
+  }
+
+  /** The user skips in the player. */
+  userSkips(): void {
+    this.note("user skips");
+    this.#orderedAt = this.schedule.now;
+    this.player.next();
+  }
+
   /** The user stops playback. */
   userStops(): void {
     this.note("user stops");
     this.musicExpected = false;
+    this.#orderedAt = this.schedule.now;
     this.player.halt("user");
   }
 
   userPlays(playlist: Playlist, index: number): void {
     this.note(`user plays ${playlist.name} ${index}`);
     this.musicExpected = false;
+    this.#orderedAt = this.schedule.now;
+    // The tracks behind may play once more.
+    for (const item of playlist.items.slice(index)) item.isOver = false;
     this.player.begin(playlist, index);
   }
 
   async restart(how: "SIGTERM" | "SIGKILL"): Promise<void> {
-    this.note(`restart by ${how}`);
+    if (how === "SIGKILL") this.did(`kills the bridge: ${this.#phase()}`);
     this.musicExpected = false;
     await this.endBridge(how);
     this.#startBridge();
     for (const panel of [...this.panels]) panel.onBridgeGone();
+  }
+
+  /** What a bridge is doing. */
+  #phase(): string {
+    const { player } = this;
+    const asked = this.#calls.values().find(({ method }) => method !== "getState")?.method;
+    if (asked !== undefined) return `${asked} is unanswered`;
+    if (!this.musicExpected) return "no session";
+    if (this.player.owesMusicUntil > this.schedule.now) return "an action is unanswered";
+    if (player.playing?.item.bridge === undefined && player.playing) return "an interruption";
+    if (player.playing && !player.playing.started) {
+      return player.isHanging ? "a stream hangs" : "a track opens";
+    }
+    if (player.paused) return "paused";
+    if (!player.playing) return "between two tracks";
+    return this.panels.values().some(({ owes }) => owes === true) ? "plays, a page looks" : "plays";
   }
 
   async endBridge(how: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
@@ -171,14 +270,15 @@ export class World {
     this.#unanswered.clear();
     this.#asked.clear();
     if (how === "SIGTERM") {
-      // The player carries out the bridge's last actions, whose answers nobody reads.
       this.#atEnd = true;
+      bridge?.send({ id: "shutdown", method: "bridge.shutdown" });
+      await bridge?.idle();
       await bridge?.end();
       this.#atEnd = false;
     } else {
       await bridge?.kill();
     }
-    this.player.bridgeWasKilled();
+    await this.player.giveBack();
     for (const line of bridge?.reported ?? []) {
       if (!/^(warning|error): jitQueue: /.test(line)) this.violations.push(`reported: ${line}`);
     }
@@ -188,17 +288,24 @@ export class World {
     const number = ++this.player.bridge;
     this.#pendingPlay = undefined;
     this.#knowsStop = false;
-    this.#bridge = new BridgeInMemory(this.schedule.clock, this.setup.api ?? api, (message) => {
-      if (number !== this.player.bridge) return;
-      if (this.#atEnd) {
-        if (message.method?.startsWith("player.")) {
-          const { id: _, ...told } = message;
-          this.player.carryOut(told);
+    const bridge = this.#bridge = new BridgeInMemory(
+      this.schedule.clock,
+      this.setup.api ?? api,
+      (message) => {
+        if (number !== this.player.bridge) return;
+        if (this.#atEnd) {
+          if (message.method?.startsWith("player.")) {
+            const answer = this.player.carryOutAtEnd(message);
+            this.note(
+              `at its end: ${message.method} ${JSON.stringify(message.params)} ${JSON.stringify(answer)}`,
+            );
+            if (message.id !== undefined) bridge.send({ id: message.id, ...answer });
+          }
+          return;
         }
-        return;
-      }
-      this.#hear(message, number);
-    });
+        this.#hear(message, number);
+      },
+    );
   }
 
   /** Checks a message of the bridge when it is sent, and delivers it after its delay. */
@@ -249,9 +356,14 @@ export class World {
   #hearEvent(event: string, data: any, panel: string | undefined): void {
     this.onEvent(panel, event, data);
     this.note(`${panel ?? "all"} < ${event} ${JSON.stringify(data)}`);
+    const { playing } = this.player;
+    if (event === "jitQueue:error" && data.url === playing?.item.path) this.#givenUp = playing?.item;
+    if (event === "jitQueue:listExhausted") this.#isExhausted = true;
+    else if (event === "jitQueue:trackChanged") this.#isExhausted = false;
     if (data.trackId === this.#pendingPlay) this.#pendingPlay = undefined;
     // A track that starts before its append is answered is reported at its start.
-    const isStart = event === "jitQueue:trackChanged" || event === "jitQueue:needNext";
+    const isStart = event === "jitQueue:trackChanged" || event === "jitQueue:needNext" ||
+      event === "jitQueue:listExhausted";
     const about = data.trackId ?? data.currentTrackId ?? data.lastTrackId;
     const call = this.#unanswered.get(about);
     if (call !== undefined && (!isStart || this.#calls.get(call)?.method === "playNow")) {
@@ -262,6 +374,7 @@ export class World {
       if (this.#asked.has(key)) this.#violate(`asks twice for ${key}`);
       this.#asked.add(key);
     } else if (event === "jitQueue:trackChanged") {
+      if (this.hadFault && data.trackId !== "") this.musicExpected = true;
       if (this.isEdited) this.musicExpected = data.trackId !== "" && this.player.playing !== null;
       this.#reached = this.player.numberOf(this.#urls.get(data.trackId) ?? "") ?? this.#reached;
       for (const reason of ["trackChange", "prefetch"]) this.#asked.delete(`${data.trackId} ${reason}`);
@@ -271,6 +384,7 @@ export class World {
   #sendToBridge(message: Message): void {
     const bridge = this.#bridge;
     if (!bridge) return;
+    const start = message.method === "signal.trackStarted" ? this.#start : undefined;
     const at = Math.max(this.#toBridge, this.schedule.now + this.random.integer(0, this.setup.lag));
     this.#toBridge = at;
     this.schedule.work(at - this.schedule.now, () => {
@@ -278,6 +392,10 @@ export class World {
       const { method, params } = message;
       if (method?.startsWith("signal.") && method !== "signal.playbackTime") {
         this.note(`> ${method} ${JSON.stringify(params)}`);
+      }
+      if (start && this.#isExhausted && start.cause === "advance" && start.item.bridge === undefined) {
+        // The session has ended, or ends now.
+        this.musicExpected = false;
       }
       if (method === "signal.playbackStopped" && params.reason === "user") this.#knowsStop = this.#isIdle();
       if (method === "signal.trackStarted" || method === "signal.trackFailed") this.#knowsStop = false;
@@ -297,16 +415,44 @@ export class World {
     this.schedule.work(at - this.schedule.now, arrive);
   }
 
-  /**
-   * Reports unexplained silence: music must play, but nothing plays or opens, no player, panel or message in transit is
-   * busy, and the bridge does not wait for a track that may still start.
-   */
+  /** Adds the time since the last event to what was heard then, and reports silence that nobody owes. */
   #check(): void {
-    const isBusy = this.schedule.isAtWork || this.schedule.clock.pendingTimers > 0;
-    if (this.musicExpected && !this.player.playing && !isBusy) {
-      this.musicExpected = false;
-      this.#violate("the radio is dead");
+    const { now } = this.schedule;
+    const elapsed = now - this.#accountedAt;
+    const silence = this.#silence;
+    if (elapsed > 0) {
+      const what = silence ?? (this.musicExpected ? "music" : "no session");
+      this.times.set(what, (this.times.get(what) ?? 0) + elapsed);
+      this.#unowed = silence === "nobody" ? this.#unowed + elapsed : 0;
+      this.#hung = silence === "hanging" ? this.#hung + elapsed : 0;
+      if (this.#unowed > NOBODY_MS) this.#report("the radio is dead");
+      const { lag, kind } = this.setup;
+      if (this.#hung > HANGING_MS + 4 * lag + 2 * kind.answers) this.#report("a stream hangs too long");
     }
+    this.#accountedAt = now;
+    this.#silence = this.#whySilent();
+  }
+
+  #report(what: string): void {
+    this.musicExpected = false;
+    this.#unowed = this.#hung = 0;
+    this.#violate(what);
+  }
+
+  /** Returns why nothing is heard; undefined while something is, or nothing must be. */
+  #whySilent(): Silence | undefined {
+    const { player, schedule } = this;
+    if (!this.musicExpected) return undefined;
+    if (player.playing) {
+      if (player.paused) return "paused";
+      if (player.playing.started) return undefined;
+      if (!player.isHanging) return "opening";
+      if (!player.playing.isAnnounced) return "unannounced";
+      if (player.playing.item !== this.#givenUp) return "hanging";
+    }
+    if (schedule.isAtWork) return "player";
+    if (player.owesMusicUntil > schedule.now) return "unanswered";
+    return this.panels.values().some(({ owes }) => owes === true) ? "page" : "nobody";
   }
 
   #violate(what: string): void {
