@@ -1,4 +1,4 @@
-/** `deno task build`: builds the bundle or binaries that players ship, the npm packages, and the wheel for Python. */
+/** `deno task build`: builds the bundle or binaries that players ship, the npm packages, the types of a page, and the wheel for Python. */
 
 import { fromFileUrl, resolve } from "@std/path";
 import { BaseBinaryMissing } from "./build/compile.ts";
@@ -8,6 +8,7 @@ import { makeBundle, makeRelease } from "./build/release.ts";
 import { ToolFailed } from "./build/run.ts";
 import { stampOf } from "./build/stamp.ts";
 import { type Target, targets, thisTarget } from "./build/targets.ts";
+import { ownPageTypes } from "./docs/page_types.ts";
 import { exitWithUsageError, optionsOrExit, textOption } from "./support/options.ts";
 import { root } from "./tree.ts";
 
@@ -22,6 +23,7 @@ with the playground.
   deno task build binary [targets]  the bundle and binaries; without targets, for this machine
   deno task build release           the bundle, the binaries of all targets, archives and checksums
   deno task build npm               the npm packages, in dist/npm; needs Node.js with npm
+  deno task build types             the types of a page in one file, dist/fb2k.d.ts
   deno task build python            the wheel for Python 3.11, in dist/python; needs Python
 
 The bundle runs as:
@@ -46,7 +48,7 @@ Exit codes:
 `;
 
 const EXIT_FAILED = 1;
-const products = ["bundle", "binary", "release", "npm", "python"] as const;
+const products = ["bundle", "binary", "release", "npm", "types", "python"] as const;
 const encoder = new TextEncoder();
 
 function say(text: string): void {
@@ -102,6 +104,10 @@ async function build(): Promise<void> {
     : resolve(caller, out);
   if (await isNoDirectory(directory)) refuse(`--out is ${JSON.stringify(out)}; it must be a directory`);
   if (product === "npm") return await buildPackages({ directory, repository, progress: say });
+  if (product === "types") {
+    await Deno.mkdir(directory, { recursive: true });
+    return await Deno.writeTextFile(`${directory}/fb2k.d.ts`, await ownPageTypes());
+  }
   if (product === "python") return say(await buildWheel(directory));
   const options = { directory, stamp: await stampOf(), progress: say };
   if (product === "bundle") return void await makeBundle(options);

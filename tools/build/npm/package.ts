@@ -1,6 +1,7 @@
 /** The npm packages: the library with the bridge, the panel script, and `create-tonearm-panel` with the playground. */
 
 import { dirname } from "@std/path";
+import { ownPageTypes } from "../../docs/page_types.ts";
 import { runProgram } from "../../support/process.ts";
 import { filesOf, root } from "../../tree.ts";
 import { bundleBridge, bundleModules } from "../bundle.ts";
@@ -69,16 +70,14 @@ export async function buildPackages({ directory, repository, progress }: Package
   await bundleCreate(`${directory}/create-tonearm-panel`, stamp);
   for (const folder of ["tonearm", "panel"]) {
     await Deno.copyFile(new URL("panels/panel.js", root), `${directory}/${folder}/panel.js`);
+    await Deno.writeTextFile(`${directory}/${folder}/fb2k.d.ts`, await ownPageTypes());
   }
   progress("installing the TypeScript compiler and writing the declarations, up to a minute");
   const declarations = await declarationsOf(
-    ["mod.ts", "players/reference/mod.ts", "panels/panel.d.ts"],
+    ["mod.ts", "players/reference/mod.ts"],
     valibotVersion(configuration),
   );
-  for (const [path, text] of declarations) {
-    // A page calls the operations of the library: it has the same types.
-    for (const folder of ["tonearm", "panel"]) await write(`${directory}/${folder}/types/${path}`, text);
-  }
+  for (const [path, text] of declarations) await write(`${directory}/tonearm/types/${path}`, text);
   for (const folder of folders) {
     const archive = await npmPack(`${directory}/${folder}`, directory);
     const { size } = await Deno.stat(`${directory}/${archive}`);

@@ -27,7 +27,7 @@ export function valibotVersion({ imports }: Configuration): string {
   return version;
 }
 
-const panelTypes = "./types/panels/panel.d.ts";
+const panelTypes = "./fb2k.d.ts";
 const testingTypes = "./types/players/reference/mod.d.ts";
 const needsDeno = {
   peerDependencies: { deno: DENO_RANGE },
@@ -52,7 +52,7 @@ const ownMembers: Readonly<Record<PackageFolder, object>> = {
     },
     // For compilers that do not read exports: an editor that checks a page without a tsconfig.json.
     typesVersions: { "*": { panel: [panelTypes], testing: [testingTypes] } },
-    files: ["mod.js", "testing/", "panel.js", "bridge/", "types/"],
+    files: ["mod.js", "testing/", "panel.js", "fb2k.d.ts", "bridge/", "types/"],
     sideEffects: false,
     engines,
     ...needsDeno,
@@ -67,7 +67,7 @@ const ownMembers: Readonly<Record<PackageFolder, object>> = {
       "./panel.js": { types: panelTypes, default: "./panel.js" },
       "./package.json": "./package.json",
     },
-    files: ["panel.js", "types/"],
+    files: ["panel.js", "fb2k.d.ts"],
     sideEffects: false,
   },
   "create-tonearm-panel": {
