@@ -82,14 +82,17 @@ export interface Panel extends Namespaces {
    * @param listener Called with the payload of each event.
    * @returns A function that removes the listener.
    */
-  on<Name extends EventName | (string & {})>(name: Name, listener: Listener<Name>): () => void;
+  on<Name extends EventName | (string & Record<never, never>)>(
+    name: Name,
+    listener: Listener<Name>,
+  ): () => void;
   /**
    * Removes a listener.
    *
    * @param name The name of the event.
    * @param listener The function that was passed to `on` or `once`.
    */
-  off<Name extends EventName | (string & {})>(name: Name, listener: Listener<Name>): void;
+  off<Name extends EventName | (string & Record<never, never>)>(name: Name, listener: Listener<Name>): void;
   /**
    * Listens to the next event of a name. `off` with the same listener removes it earlier.
    *
@@ -97,7 +100,10 @@ export interface Panel extends Namespaces {
    * @param listener Called with the payload.
    * @returns A function that removes the listener.
    */
-  once<Name extends EventName | (string & {})>(name: Name, listener: Listener<Name>): () => void;
+  once<Name extends EventName | (string & Record<never, never>)>(
+    name: Name,
+    listener: Listener<Name>,
+  ): () => void;
 }
 
 /** The name of an event. */

@@ -37,6 +37,7 @@ const selected: Call = ["selection.set", { handles: [file] }];
 
 /** The calls of operations that need parameters or a state of the player. The others are called without parameters. */
 const samples: Partial<Record<OperationName, Sample>> = {
+  "artwork.getAvailableTypes": { params: { path: file } },
   "artwork.getCurrent": { before: [playing] },
   "artwork.getFb2kUrl": { before: [playing] },
   "artwork.getForTrack": { params: { path: file } },
@@ -47,6 +48,9 @@ const samples: Partial<Record<OperationName, Sample>> = {
   "library.getAlbumTracks": { params: { album: "Tidewater" } },
   "library.getArtistTracks": { params: { artist: "Harbour Lights" } },
   "library.search": { params: { query: "water" } },
+  "library.browseTree": { params: { rootId: "/music" } },
+  "library.query": { params: { query: "water" } },
+  "lyrics.exists": { params: { path: file } },
   "lyrics.get": { params: { path: file } },
   "clipboard.write": { params: { text: "x" } },
   "clipboard.writeFiles": { params: { paths: [file] } },
@@ -80,12 +84,15 @@ const samples: Partial<Record<OperationName, Sample>> = {
   "playback.setPlaybackOrder": { params: { order: 3 } },
   "playback.setPosition": { params: { position: 1 }, before: [started] },
   "playback.setVolume": { params: { volume: 50 } },
+  "playlist.addPaths": { params: { playlist: 0, paths: [file] } },
   "playlist.addPathsAsync": { params: { playlist: 0, paths: [file] } },
   "playlist.clear": { params: { playlist: 0 } },
   "playlist.create": { params: { name: "x", position: 1 } },
   "playlist.createAutoplaylist": { params: { name: "x", query: "water", sort: "%title%" } },
   "playlist.duplicate": { params: { playlist: 0, name: "x" } },
+  "playlist.getMatchingRows": { params: { playlist: 0, query: "water" } },
   "playlist.getTracks": { params: { playlist: 0 } },
+  "playlist.getTracksAt": { params: { playlist: 0, rows: [0] } },
   "playlist.moveTracks": { params: { playlist: 0, items: [0], delta: 1 } },
   "playlist.playPaths": { params: { paths: [file] } },
   "playlist.playTrack": { params: { playlist: 0, track: 1 } },
@@ -234,6 +241,7 @@ const typeNames: Readonly<Record<string, string>> = {
   boolean: "a boolean",
   number: "a number",
   array: "an array",
+  object: "an object",
 };
 
 /** By parameter, the other parameters that make the operation ignore it. */
@@ -244,6 +252,7 @@ const excludes: Readonly<Record<string, readonly string[]>> = {
   "console.warn args": ["message"],
   "log.write args": ["message"],
   "playback.setPosition seconds": ["position"],
+  "playlist.getTrackCount index": ["playlist"],
   "playlist.getTracks index": ["playlist"],
   "playlist.moveTracks index": ["playlist"],
   "playlist.removeTracks index": ["playlist"],
@@ -271,6 +280,7 @@ const ownTexts: Readonly<Record<string, string>> = {
 const missingTexts: Readonly<Record<string, string>> = {
   ...ownTexts,
   "playback.setPlaybackOrder order": "order is required",
+  "playlist.addPaths paths": "No paths specified",
   "playlist.addPathsAsync paths": "No paths specified",
   "playlist.createAutoplaylist query": "Query is required",
   "playlist.replaceAllAndPlay paths": "No paths specified",
@@ -500,6 +510,8 @@ const sometimesNeeded: Partial<Record<OperationName, readonly ActionName[]>> = {
   "jitQueue.playNow": ["player.playlist.create"],
   "jitQueue.preloadBatch": ["player.playlist.create"],
   "jitQueue.stop": ["player.playlist.remove"],
+  "artwork.getAvailableTypes": ["player.media.authorize"],
+  "lyrics.exists": ["player.media.authorize"],
   "lyrics.get": ["player.media.authorize"],
   "playback.pause": ["player.playback.pause"],
   "playback.play": ["player.playback.pause"],

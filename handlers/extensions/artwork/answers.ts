@@ -26,8 +26,11 @@ const types = {
   artist: "artist",
 } as const;
 
+/** The types of pictures as the player knows them. */
+export const artworkTypes = ["front", "back", "disc", "icon", "artist"] as const;
+
 /** A type of picture as the player knows it. */
-export type ArtworkType = (typeof types)[keyof typeof types];
+export type ArtworkType = (typeof artworkTypes)[number];
 
 /** The error text for a type that does not exist. */
 export function unknownType(name: string): string {

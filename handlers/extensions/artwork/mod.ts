@@ -11,8 +11,9 @@ import { described } from "../../core/documented_schema.ts";
 import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, succeeded } from "../../core/operation.ts";
 import { params } from "../../core/params.ts";
-import { authorizedHandle, mediaPath, pathDenied } from "../shared/params.ts";
+import { authorizedHandle, mediaPath, pathDenied, pathOrPlaying } from "../shared/params.ts";
 import {
+  artworkTypes,
   bytesOf,
   failure,
   maxSizeParam,
@@ -107,8 +108,39 @@ const getFb2kUrlByPath = defineOperation({
   },
 });
 
+const getAvailableTypes = defineOperation({
+  name: "artwork.getAvailableTypes",
+  description: "Returns the types of pictures that a track has, by default the playing one.",
+  needs: ["player.artwork.get"],
+  params: () => params({ path: pathOrPlaying }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      types: described(v.array(v.picklist(artworkTypes)), "Empty when nothing plays."),
+    }),
+  ...failure,
+  errors: [pathDenied],
+  handle: async ({ path }, context: Context<PictureLoader>) => {
+    const handle = path === ""
+      ? await playingTrack(context.player)
+      : await authorizedHandle(context.player, path);
+    if (!handle) return { success: true as const, types: [] };
+    const found = await Promise.all(
+      artworkTypes.map((type) => context.state.source(context, { handle, type, maxSize: 1 })),
+    );
+    return { success: true as const, types: artworkTypes.filter((_type, at) => found[at]?.kind !== "none") };
+  },
+});
+
 export const artwork = defineNamespace({
   name: "artwork",
-  operations: [getCurrent, getForTrack, getFb2kUrl, getFb2kUrlByPath, getFb2kUrlByPathBatch],
+  operations: [
+    getCurrent,
+    getForTrack,
+    getFb2kUrl,
+    getFb2kUrlByPath,
+    getFb2kUrlByPathBatch,
+    getAvailableTypes,
+  ],
   createState: (connection) => new PictureLoader(connection),
 });

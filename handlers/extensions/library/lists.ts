@@ -122,6 +122,63 @@ export const getGenres = defineOperation({
   },
 });
 
+const isEnabled = defineOperation({
+  name: "library.isEnabled",
+  description: "Returns whether the player has a media library.",
+  needs,
+  params: noParams,
+  result: () => v.strictObject({ success: v.literal(true), enabled: v.boolean() }),
+  handle: async (_params, { state }: Context<LibraryState>) => {
+    const { enabled } = await state.library.load();
+    return succeeded({ enabled });
+  },
+});
+
+const getStatus = defineOperation({
+  name: "library.getStatus",
+  description: "Returns whether the media library is there, and how many tracks it has.",
+  needs,
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      enabled: described(v.boolean(), "Whether the player has a library."),
+      initialized: described(v.boolean(), "The same."),
+      scanning: described(v.literal(false), "The answer waits until the library is read."),
+      count: described(index, "How many tracks it has."),
+      itemCount: described(index, "The same as `count`."),
+    }),
+  handle: async (_params, { state }: Context<LibraryState>) => {
+    const { enabled, tracks: { length: count } } = await state.library.load();
+    return succeeded({ enabled, initialized: enabled, scanning: false, count, itemCount: count });
+  },
+});
+
+const getArtistAlbums = defineOperation({
+  name: "library.getArtistAlbums",
+  description: "Returns the albums of an artist, sorted by name.",
+  needs,
+  params: () =>
+    params({
+      artist: described(withDefault(string, ""), "The artist of the albums, in any case."),
+      limit: described(counted(100, MAX_GROUPS), "The maximum number of albums in the answer."),
+    }),
+  result: () => v.strictObject({ success: v.literal(true), albums: v.array(albumSchema()) }),
+  handle: async ({ artist, limit }, context: Context<LibraryState>) => {
+    const { state, signal } = context;
+    const { views } = await state.load();
+    const albums = await views.albums("name");
+    const wanted = foldCase(artist);
+    return await state.answers.build(context, async () => {
+      const slices = state.library.slices(signal);
+      const found = await filterInSlices(albums, (album) => foldCase(album.artist) === wanted, slices);
+      return succeeded({ albums: found.slice(0, limit) });
+    });
+  },
+});
+
+export const listOperations = [isEnabled, getStatus, getArtistAlbums] as const;
+
 export const getCount = defineOperation({
   name: "library.getCount",
   description: "Returns the number of tracks in the media library.",

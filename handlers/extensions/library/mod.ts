@@ -7,10 +7,12 @@
 import * as v from "valibot";
 import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
+import { browseOperations } from "./browse.ts";
 import { libraryEvents } from "./events.ts";
-import { getAlbums, getArtists, getCount, getGenres, getStats } from "./lists.ts";
+import { getAlbums, getArtists, getCount, getGenres, getStats, listOperations } from "./lists.ts";
 import { LibraryState } from "./state.ts";
 import {
+  foundOperations,
   getAlbumTracks,
   getAll,
   getArtistTracks,
@@ -47,6 +49,9 @@ export const library = defineNamespace({
     getRandomTracks,
     getRecentlyAdded,
     refresh,
+    ...listOperations,
+    ...foundOperations,
+    ...browseOperations,
   ],
   events: Object.values(libraryEvents),
   createState: (connection) => new LibraryState(connection),

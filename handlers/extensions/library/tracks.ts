@@ -6,6 +6,7 @@
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";
+import { parseTrackHandle } from "../../../limits/paths.ts";
 import { foldCase } from "../../../limits/unicode.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
@@ -13,7 +14,14 @@ import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { isAbsent, optional, params, selectiveParams, string, withDefault } from "../../core/params.ts";
 import type { LibraryTrack } from "../shared/media_library.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
-import { counted, optionalCount } from "../shared/params.ts";
+import { counted, mediaPath, optionalCount } from "../shared/params.ts";
+import {
+  compareKeys,
+  MAX_PATTERN_LENGTH,
+  parsePattern,
+  patternTooLong,
+  unsupportedPattern,
+} from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
 import { filterInSlices, sortInSlices } from "../shared/slices.ts";
 import { MAX_TRACKS } from "./limits.ts";
@@ -151,6 +159,10 @@ export const getAlbumTracks = defineOperation({
     params({
       album: described(withDefault(string, ""), "The name of the album, in any case."),
       artist: described(optional(string), "The album artist or artist, in any case; any when left out."),
+      albumArtist: described(
+        optional(string),
+        "The album artist, or the artist of a track without one, in any case. `artist` is not compared then.",
+      ),
       limit: described(
         optionalCount(MAX_TRACKS),
         `The maximum number of tracks in the answer; ${MAX_TRACKS} by default.`,
@@ -164,16 +176,21 @@ export const getAlbumTracks = defineOperation({
       album: described(v.string(), "The given name."),
       artist: described(v.string(), "The given artist; empty when left out."),
     }),
-  handle: async ({ album, artist, limit }, context: Context<LibraryState>) => {
+  handle: async ({ album, artist, albumArtist, limit }, context: Context<LibraryState>) => {
     const { library, answers } = context.state;
     const isAlbum = equals(album);
     const isArtist = artist === undefined ? () => true : equals(artist);
+    const isAlbumArtist = albumArtist === undefined ? undefined : equals(albumArtist);
+    const fits = (track: LibraryTrack): boolean =>
+      isAlbumArtist
+        ? isAlbumArtist(track.albumArtist || track.artist)
+        : isArtist(track.albumArtist) || isArtist(track.artist);
     const { tracks } = await library.load();
     return await answers.build(context, async () => {
       const slices = library.slices(context.signal);
       const found = await filterInSlices(
         tracks,
-        (track) => isAlbum(track.album) && (isArtist(track.albumArtist) || isArtist(track.artist)),
+        (track) => isAlbum(track.album) && fits(track),
         slices,
       );
       const sorted = await sortInSlices(found, byPosition, slices);
@@ -216,6 +233,100 @@ export const getArtistTracks = defineOperation({
     });
   },
 });
+
+const query = defineOperation({
+  name: "library.query",
+  description: "Returns the tracks of the media library that a query finds, sorted.",
+  needs,
+  params: () =>
+    params({
+      query: described(withDefault(string, ""), "What to find."),
+      sort: described(
+        withDefault(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("sort"))), ""),
+        "The pattern by which the tracks are sorted; empty for the order of the library.",
+      ),
+      limit: limit(100),
+    }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      tracks: v.array(listedTrack()),
+      total: described(index, "How many the query finds."),
+    }),
+  failureFields: () => ({
+    tracks: v.optional(v.strictTuple([])),
+    total: v.optional(v.literal(0)),
+  }),
+  failureDefaults: { tracks: [], total: 0 },
+  errors: [invalidQuery, unsupportedPattern],
+  handle: async ({ query, sort, limit }, context: Context<LibraryState>) => {
+    const { library, answers } = context.state;
+    const finds = parseQuery(query);
+    if (!finds) throw new Failure(invalidQuery);
+    const textOf = sort === "" ? undefined : parsePattern(sort);
+    if (sort !== "" && !textOf) throw new Failure(unsupportedPattern);
+    await library.load();
+    return await answers.build(context, async () => {
+      const found = await library.tracksMatching(finds, context.signal);
+      const keys = textOf && found.map((track, place) => ({ text: textOf(track), place, track }));
+      const sorted = keys && await sortInSlices(keys, compareKeys, library.slices(context.signal));
+      const { tracks } = listed(sorted ? sorted.map(({ track }) => track) : found, 0, limit);
+      return succeeded({ tracks, total: found.length });
+    });
+  },
+});
+
+const getByPath = defineOperation({
+  name: "library.getByPath",
+  description: "Returns the track of the media library with a path.",
+  needs,
+  params: () => params({ path: mediaPath }),
+  result: () =>
+    v.variant("found", [
+      v.strictObject({
+        success: v.literal(true),
+        found: v.literal(true),
+        path: v.string(),
+        absolutePath: v.string(),
+        title: v.string(),
+        artist: v.string(),
+        album: v.string(),
+        date: v.string(),
+        genre: v.string(),
+        trackNumber: v.number(),
+        duration: described(v.number(), "In seconds; 0 when unknown."),
+      }),
+      v.strictObject({
+        success: v.literal(true),
+        found: described(v.literal(false), "The library does not have it."),
+        path: v.string(),
+      }),
+    ]),
+  handle: async ({ path: given }, context: Context<LibraryState>) => {
+    const { library } = context.state;
+    const { path: wanted, subsong } = parseTrackHandle(given);
+    const { tracks } = await library.load();
+    const isWanted = (track: LibraryTrack) =>
+      (track.absolutePath === wanted || track.path === wanted) && track.subsong === subsong;
+    const [track] = await filterInSlices(tracks, isWanted, library.slices(context.signal));
+    if (!track) return succeeded({ found: false, path: given });
+    const { path, absolutePath, title, artist, album, date, genre, trackNumber, duration } = track;
+    return succeeded({
+      found: true,
+      path,
+      absolutePath,
+      title,
+      artist,
+      album,
+      date,
+      genre,
+      trackNumber,
+      duration,
+    });
+  },
+});
+
+export const foundOperations = [query, getByPath] as const;
 
 export const getRandomTracks = defineOperation({
   name: "library.getRandomTracks",

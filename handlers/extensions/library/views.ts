@@ -6,6 +6,7 @@
 
 import type { LibraryTrack } from "../shared/media_library.ts";
 import { type Slices, sortInSlices } from "../shared/slices.ts";
+import { type Folders, foldersOf } from "./folders.ts";
 import { type Album, type Artist, type Genre, type Groups, groupTracks } from "./groups.ts";
 
 type Compare<Item> = (a: Item, b: Item) => number;
@@ -69,6 +70,11 @@ export class LibraryViews {
   async genres(): Promise<Genre[]> {
     const { genres } = await this.groups();
     return await this.#sorted("genres", genres, byName);
+  }
+
+  /** Returns the folders of the tracks. */
+  folders(): Promise<Folders> {
+    return this.#once("folders", () => foldersOf(this.#tracks, this.#slices()));
   }
 
   /** Returns the tracks that have a time, newest first. */

@@ -12,9 +12,11 @@ import { described } from "../../core/documented_schema.ts";
 import { defineNamespace, stateless } from "../../core/namespace.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { optional, params } from "../../core/params.ts";
-import { authorizedHandle, mediaPath, pathDenied } from "../shared/params.ts";
+import { authorizedHandle, mediaPath, pathDenied, pathOrPlaying } from "../shared/params.ts";
 
 const notPlaying = "No track playing and no path specified";
+
+const lyricsSources = ["embedded", "file", "unknown"] as const;
 
 /** A line that begins with a time, as in `[03:25.10] text`. */
 const TIMED_LINE = /^\[\d{2,}:\d{2}/m;
@@ -39,7 +41,7 @@ const get = defineOperation({
         path: v.string(),
         lyrics: v.string(),
         source: described(
-          v.picklist(["embedded", "file", "unknown"]),
+          v.picklist(lyricsSources),
           "Where they come from; `unknown` when the player does not tell.",
         ),
         synced: described(v.boolean(), "Whether a line begins with a time, `[mm:ss`."),
@@ -56,6 +58,29 @@ const get = defineOperation({
   },
 });
 
+const exists = defineOperation({
+  name: "lyrics.exists",
+  description: "Returns whether a track has lyrics, by default the playing one.",
+  needs: ["player.media.lyrics"],
+  params: () => params({ path: pathOrPlaying }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      exists: v.boolean(),
+      sources: described(
+        v.array(v.picklist(lyricsSources)),
+        "Where they come from; empty without lyrics.",
+      ),
+    }),
+  errors: [pathDenied, notPlaying],
+  handle: async ({ path }, { player }) => {
+    const handle = path === "" ? (await playing(player)).handle : await authorizedHandle(player, path);
+    const { text, source = "unknown" } = await player.request("player.media.lyrics", { handle });
+    const sources: (typeof lyricsSources)[number][] = text ? [source] : [];
+    return succeeded({ exists: sources.length > 0, sources });
+  },
+});
+
 /** The playing track and its full path. */
 async function playing(player: Player): Promise<{ handle: Handle; name: string }> {
   const { track } = await player.request("player.playback.nowPlaying", {});
@@ -64,4 +89,4 @@ async function playing(player: Player): Promise<{ handle: Handle; name: string }
   return { handle: { path, subsong }, name: formatTrackHandle({ path: absolutePath, subsong }) };
 }
 
-export const lyrics = defineNamespace({ name: "lyrics", operations: [get], createState: stateless });
+export const lyrics = defineNamespace({ name: "lyrics", operations: [get, exists], createState: stateless });

@@ -88,4 +88,27 @@ const getCurrentTrackIndex = defineOperation({
   },
 });
 
-export const currentTrackOperations = [getCurrentTrack, getCurrentTrackIndex] as const;
+const getPlayingPlaylist = defineOperation({
+  name: "playback.getPlayingPlaylist",
+  description: "Returns the playlist with the playing track.",
+  needs: ["player.playback.nowPlaying", "player.playlist.list"],
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      found: described(v.boolean(), "Whether a track of a playlist plays."),
+      playlist: described(v.pipe(v.number(), v.integer()), "The index of the playlist; -1 for none."),
+      name: described(v.string(), "Empty for none."),
+    }),
+  handle: async (_params, { player }) => {
+    const [{ track, playlist: id }, list] = await Promise.all([
+      player.request("player.playback.nowPlaying", {}),
+      player.request("player.playlist.list", {}),
+    ]);
+    const playlist = track ? playlistIndex(list, id) : -1;
+    const { name = "" } = list.playlists[playlist] ?? {};
+    return succeeded({ found: playlist >= 0, playlist, name });
+  },
+});
+
+export const currentTrackOperations = [getCurrentTrack, getCurrentTrackIndex, getPlayingPlaylist] as const;

@@ -53,7 +53,11 @@ export const playbackEvents = {
   timeHighRes: defineEvent({
     name: "playback:timeHighRes",
     description: "The position, every 100 ms while a track plays.",
-    payload: () => v.strictObject({ position }),
+    payload: () =>
+      v.strictObject({
+        position,
+        hostTime: described(v.number(), "When that was the position, in Unix milliseconds."),
+      }),
   }),
   seeked: defineEvent({
     name: "playback:seeked",

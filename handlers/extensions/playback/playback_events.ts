@@ -242,7 +242,8 @@ export class PlaybackEvents implements Listeners {
   #sendHighRes(): void {
     const { clock, emit, isOutputFull } = this.#connection;
     if (isOutputFull()) return;
-    emit(playbackEvents.timeHighRes, { position: this.#playhead.at(clock.monotonic()) }, "all");
+    const position = this.#playhead.at(clock.monotonic());
+    emit(playbackEvents.timeHighRes, { position, hostTime: clock.now() }, "all");
   }
 }
 

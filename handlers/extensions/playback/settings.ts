@@ -9,7 +9,7 @@ import { badAnswer } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described, documentation, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
-import { isAbsent, params } from "../../core/params.ts";
+import { boolean, isAbsent, params, withDefault } from "../../core/params.ts";
 import { playbackEvents } from "./events.ts";
 import { nameOfOrder, orderIndex, orderName, orderNumber } from "./order_names.ts";
 import type { PlaybackState } from "./state.ts";
@@ -101,9 +101,24 @@ const toggleStopAfterCurrent = defineOperation({
     }),
 });
 
+const setStopAfterCurrent = defineOperation({
+  name: "playback.setStopAfterCurrent",
+  description: "Makes playback stop at the end of the playing track, or go on.",
+  needs: ["player.playback.setStopAfterCurrent"],
+  params: () => params({ enabled: described(withDefault(boolean, false), "Whether playback stops there.") }),
+  result: enabled,
+  events: [playbackEvents.stopAfterCurrentChanged],
+  handle: ({ enabled }, context: Context<PlaybackState>) =>
+    context.state.changes.run(context, async (player) => {
+      await player.request("player.playback.setStopAfterCurrent", { enabled });
+      return succeeded({ enabled });
+    }),
+});
+
 export const settingOperations = [
   getPlaybackOrder,
   setPlaybackOrder,
   getStopAfterCurrent,
   toggleStopAfterCurrent,
+  setStopAfterCurrent,
 ] as const;

@@ -8,7 +8,7 @@ import * as v from "valibot";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
-import { params } from "../../core/params.ts";
+import { boolean, params, withDefault } from "../../core/params.ts";
 import { playbackEvents } from "./events.ts";
 import { number } from "./params.ts";
 import type { PlaybackState } from "./state.ts";
@@ -95,4 +95,18 @@ const toggleMute = defineOperation({
     }),
 });
 
-export const volumeOperations = [getVolume, setVolume, volumeUp, volumeDown, toggleMute] as const;
+const mute = defineOperation({
+  name: "playback.mute",
+  description: "Mutes the player, or ends the mute.",
+  needs: ["player.playback.setVolume"],
+  params: () => params({ muted: described(withDefault(boolean, true), "Whether it is muted afterwards.") }),
+  result: () => v.strictObject({ success: v.literal(true) }),
+  events: volumeChanged,
+  handle: ({ muted }, context: Context<PlaybackState>) =>
+    context.state.changes.run(context, async (player) => {
+      await player.request("player.playback.setVolume", { muted });
+      return succeeded();
+    }),
+});
+
+export const volumeOperations = [getVolume, setVolume, volumeUp, volumeDown, toggleMute, mute] as const;

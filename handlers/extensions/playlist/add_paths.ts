@@ -80,6 +80,54 @@ export const addPathsAsync = defineOperation({
   },
 });
 
+export const addPaths = defineOperation({
+  name: "playlist.addPaths",
+  description: "Adds paths to a playlist, and answers when they are added.",
+  needs: ["player.playlist.list", "player.media.authorize", "player.media.resolve", "player.playlist.append"],
+  params: () => uncheckedParams(addParams()),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      playlist: described(index, "The playlist's index."),
+      requestedPaths: described(index, "How many entries `paths` has."),
+      addedCount: described(index, "How many tracks were added."),
+      invalidCount: described(index, "How many entries were dropped."),
+      countBefore: described(index, "How many items the playlist had."),
+      totalCount: described(index, "How many items it has now."),
+    }),
+  failureFields: () => ({
+    ...failureFields(),
+    requestedPaths: described(v.optional(index), "How many entries `paths` has; when nothing can be added."),
+    countBefore: described(v.optional(index), "How many items the playlist has; when nothing can be added."),
+  }),
+  errors: [...changeErrors, noPaths, tooManyPaths, noTracks],
+  events: [playlistEvents.itemsAdded],
+  handle: async (raw, context: Context<PlaylistState>) => {
+    const { player, state } = context;
+    const { playlist, given } = await readPlaylist(context, addParams, raw, unlockedPlaylist);
+    const requestedPaths = given.paths.length;
+    // Outside the change queue: a slow file system must not delay other calls.
+    const { handles, invalidCount } = await resolveAllowed(player, given.paths);
+    if (handles.length === 0) {
+      const { index, count: countBefore } = playlist;
+      throw new Failure(noTracks, { playlist: index, requestedPaths, invalidCount, countBefore });
+    }
+    return await state.changes.run(context, async (changing) => {
+      const list = await player.request("player.playlist.list", {});
+      const target = unlockedPlaylist(list, playlistIndex(list, playlist.id));
+      const { start, count: addedCount } = await appendTracks(changing, target.id, handles);
+      return succeeded({
+        playlist: target.index,
+        requestedPaths,
+        addedCount,
+        invalidCount,
+        countBefore: target.count,
+        totalCount: start + addedCount,
+      });
+    });
+  },
+});
+
 /** Resolves and appends paths after the call was answered. Returns how many tracks were added. */
 async function addLater(
   context: Context<PlaylistState>,

@@ -33,14 +33,17 @@ import {
 import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { optionalCount } from "../shared/params.ts";
 import { playlistEvents } from "./events.ts";
+import { guidOf } from "./guids.ts";
 import { removeItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist } from "./target.ts";
 import { allPages, createFilled, requireMovable } from "./tracks.ts";
 
-const infoEntries = {
+/** The members of a playlist in an answer. */
+export const infoEntries = {
   index,
+  guid: described(v.string(), "Identifies the playlist as long as it exists; of this form: `{8-4-4-4-12}`."),
   name: v.string(),
   trackCount: index,
   isActive: v.boolean(),
@@ -57,13 +60,14 @@ const playlistInfo = v.strictObject(infoEntries);
  *
  * @param playing The id of the playing playlist; null for none.
  */
-function infoOf(
+export function infoOf(
   { index, id, name, count, locked, auto }: TargetPlaylist,
   { active }: PlaylistList,
   playing: string | null,
 ): v.InferOutput<typeof playlistInfo> {
   return {
     index,
+    guid: guidOf(id),
     name,
     trackCount: count,
     isActive: id === active,

@@ -6,12 +6,14 @@
 
 import { defineNamespace } from "../../core/namespace.ts";
 import { definePlayPaths } from "../shared/play_paths.ts";
-import { addPathsAsync, replaceAllAndPlay } from "./add_paths.ts";
+import { addPaths, addPathsAsync, replaceAllAndPlay } from "./add_paths.ts";
 import { createAutoplaylist } from "./autoplaylist.ts";
 import { playlistEvents } from "./events.ts";
+import { factOperations } from "./facts.ts";
 import { clear, getTracks, playTrack, removeTracks } from "./items.ts";
 import { create, duplicate, getActive, getAll, remove, rename, setActive } from "./lists.ts";
 import { moveTracks, reverse, shuffle, sort } from "./order.ts";
+import { rowOperations } from "./rows.ts";
 import { PlaylistState } from "./state.ts";
 
 export const playlist = defineNamespace({
@@ -41,6 +43,9 @@ export const playlist = defineNamespace({
     ]),
     replaceAllAndPlay,
     createAutoplaylist,
+    ...factOperations,
+    addPaths,
+    ...rowOperations,
   ],
   events: Object.values(playlistEvents),
   createState: (connection) => new PlaylistState(connection),

@@ -104,7 +104,7 @@ export function changePlaylist<Entries extends v.ObjectEntries, Result>(
  *
  * @throws {Failure} When it is not an index.
  */
-function givenIndex<Entries extends v.ObjectEntries>(
+export function givenIndex<Entries extends v.ObjectEntries>(
   { entries }: PlaylistParams<Entries>,
   raw: unknown,
 ): number | undefined {

@@ -49,6 +49,12 @@ export const mediaPath = described(
   "A path or URL, with or without `|subsong:N`.",
 );
 
+/** A path or URL where an empty text, the default, means the playing track. */
+export const pathOrPlaying = described(
+  withDefault(v.pipe(v.string(mustBe.string), v.maxLength(MAX_PATH_LENGTH, pathTooLong("path"))), ""),
+  "A path or URL, with or without `|subsong:N`; empty for the playing track.",
+);
+
 /** The failures of {@linkcode authorizedHandle}, for the `errors` of an operation. */
 export const pathDenied = "path: <reason>";
 
