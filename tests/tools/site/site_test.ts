@@ -191,20 +191,29 @@ Deno.test({
         assert(paths.includes("docs/openrpc.json"));
       });
       await test.step("is served on the loopback interface only", async () => {
-        const args = ["run", "--silent", "preview", "--", `--outDir=${folder}`, `--base=${BASE}`];
         const cwd = new URL("tools/site/vitepress/", root);
-        const child = new Deno.Command("npm", { args, cwd, stdin: "null", stdout: "piped", stderr: "null" })
-          .spawn();
+        // The program itself: npm ends without its child.
+        const { scripts } = JSON.parse(await Deno.readTextFile(new URL("package.json", cwd)));
+        const [program = "", ...args] = scripts.preview.split(" ");
+        const child = new Deno.Command(new URL(`node_modules/.bin/${program}`, cwd), {
+          args: [...args, `--outDir=${folder}`, `--base=${BASE}`],
+          cwd,
+          env: { NO_COLOR: "1" },
+          stdin: "null",
+          stdout: "piped",
+          stderr: "null",
+        }).spawn();
         const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
         let printed = "";
         while (!printed.includes(BASE)) printed += (await reader.read()).value ?? "";
-        const response = await fetch(`http://127.0.0.1:4173${BASE}`);
+        const port = Number(/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]);
+        const response = await fetch(`http://127.0.0.1:${port}${BASE}`);
         assertStringIncludes(await response.text(), "Tonearm");
         const others = Deno.networkInterfaces().filter(({ family, address }) =>
           family === "IPv4" && address !== "127.0.0.1"
         );
         for (const { address } of others) {
-          await assertRejects(() => Deno.connect({ hostname: address, port: 4173 }));
+          await assertRejects(() => Deno.connect({ hostname: address, port }));
         }
         child.kill("SIGTERM");
         await reader.cancel();
