@@ -1,0 +1,215 @@
+import { assert, assertEquals, assertLess } from "@std/assert";
+import { SHADOW_NAME } from "../../../clients/typescript/user_settings.ts";
+import { slice } from "../../../players/model/tracks.ts";
+import { naming, setDeadline, waitFor } from "../../support/deadline.ts";
+import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
+
+setDeadline(120_000);
+
+/** A server of streams: `/plays`, `/slow`, whose first byte comes after three seconds, and `/hangs`, which never answers. */
+class Streams implements AsyncDisposable {
+  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+  readonly #end = Promise.withResolvers<void>();
+  readonly #asked: string[] = [];
+  #wake = Promise.withResolvers<void>();
+
+  /** @param seconds The length of each stream. */
+  constructor(seconds: number) {
+    const file = wav(seconds);
+    this.#server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+      const { pathname } = new URL(request.url);
+      this.#asked.push(pathname);
+      this.#wake.resolve();
+      this.#wake = Promise.withResolvers();
+      if (pathname.startsWith("/hangs")) {
+        await waitFor("the end of the test", this.#end.promise);
+        return new Response(null, { status: 404 });
+      }
+      if (pathname.startsWith("/slow")) await this.#sleep(3000);
+      return new Response(file, { headers: { "content-type": "audio/wav" } });
+    });
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${this.#server.addr.port}${path}`;
+  }
+
+  /** Waits until mpv has asked for a stream. */
+  async asked(path: string): Promise<void> {
+    while (!this.#asked.includes(path)) await waitFor(`a request of ${path}`, this.#wake.promise);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#end.resolve();
+    await this.#server.shutdown();
+  }
+
+  /** Waits, but not longer than the test. */
+  async #sleep(milliseconds: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const slept = new Promise<void>((resolve) => timer = setTimeout(resolve, milliseconds));
+    await waitFor("the first byte of a slow stream", Promise.race([slept, this.#end.promise]));
+    clearTimeout(timer);
+  }
+}
+
+/** Waits until a track of the session is the current one, and returns how long that has taken, in milliseconds. */
+async function becomesCurrent(test: TestHost, trackId: string): Promise<number> {
+  const begin = performance.now();
+  while (true) {
+    const { data } = await test.event("jitQueue:trackChanged");
+    if ((data as { trackId: string }).trackId === trackId) return performance.now() - begin;
+  }
+}
+
+async function endTrack(test: TestHost): Promise<void> {
+  // Wait for sound: on a loaded machine, mpv once ignored a seek right after the start.
+  await eventually(async () => assert(await test.inMpv("get_property", "playback-time") as number > 0));
+  await test.inMpv("seek", -0.3, "absolute");
+}
+
+/** The user's settings, and the bridge's playlist. */
+function left(test: TestHost): {
+  order: number;
+  active: string | undefined;
+  shadow: { tracks: string[]; isLocked: boolean } | undefined;
+} {
+  const { playlists, playback } = test.host;
+  const shadow = playlists.all.find(({ name }) => name === SHADOW_NAME);
+  return {
+    order: playback.order,
+    active: playlists.active?.name,
+    shadow: shadow && {
+      tracks: slice(shadow.tracks).map(({ path }) => path),
+      isLocked: shadow.lock !== null,
+    },
+  };
+}
+
+mpvTest("a next track that hangs while it opens is skipped at once, and does not come back", async () => {
+  await using test = await TestHost.start();
+  await using streams = new Streams(60);
+  await test.call("jitQueue.playNow", { trackId: "a", url: streams.url("/plays/a") });
+  await becomesCurrent(test, "a");
+  await test.call("jitQueue.enqueueNext", { trackId: "b", url: streams.url("/hangs/b") });
+  await test.call("jitQueue.skip");
+  await streams.asked("/hangs/b");
+  await test.call("jitQueue.skip");
+  const asked = await test.event("jitQueue:needNext");
+  assertEquals((asked.data as { reason: string }).reason, "trackChange");
+  await test.call("jitQueue.enqueueNext", { trackId: "c", url: streams.url("/plays/c") });
+  assertLess(await becomesCurrent(test, "c"), 5000);
+  assertEquals((await test.call("jitQueue.getState")).currentTrackId, "c");
+  const started = test.signals.all.filter(({ name }) => name === "signal.trackStarted").length;
+  assertEquals(started, 2);
+});
+
+mpvTest("two skips within half a second skip two tracks of a session", async () => {
+  await using test = await TestHost.start();
+  const urls = await test.tracks(4, 60);
+  await test.call("jitQueue.preloadBatch", { urls });
+  await test.plays(urls[0] ?? "");
+  await Promise.all([test.call("jitQueue.skip"), test.call("jitQueue.skip")]);
+  await becomesCurrent(test, urls[2] ?? "");
+  // The track that was skipped does not come back: the one that follows does.
+  await endTrack(test);
+  await becomesCurrent(test, urls[3] ?? "");
+});
+
+mpvTest("stop after the current track ends a session as the user's stop does", async () => {
+  await using test = await TestHost.start({ extensions: ["playback"] });
+  const [first = "", second = ""] = await test.tracks(2, 60);
+  await test.act("player.playback.setOrder", { order: 3 });
+  const before = left(test);
+  await test.call("jitQueue.preloadBatch", { urls: [first, second] });
+  await test.plays(first);
+  await test.act("player.playback.setStopAfterCurrent", { enabled: true });
+  await endTrack(test);
+  await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user");
+  await becomesCurrent(test, "");
+  assertEquals((await test.call("jitQueue.getState")).state, "Idle");
+  await eventually(() => {
+    const { order, active, shadow } = left(test);
+    assertEquals([order, active], [before.order, before.active]);
+    assertEquals(shadow?.tracks.at(-1), second, "the tracks that are kept");
+    return Promise.resolve();
+  });
+});
+
+for (const how of ["is killed", "ends"] as const) {
+  mpvTest(`a bridge that ${how} leaves the playing track, no lock, and the user's settings`, async () => {
+    await using test = await TestHost.start();
+    const urls = await test.tracks(3, 60);
+    await test.act("player.playback.setOrder", { order: 3 });
+    const { shadow: _, ...before } = left(test);
+    await test.call("jitQueue.preloadBatch", { urls, startIndex: 1 });
+    await test.plays(urls[1] ?? "");
+    if (how === "is killed") {
+      test.host.bridge.process.kill("SIGKILL");
+      await naming("the end of the bridge", test.host.bridge.ended);
+    } else {
+      await naming("the end of the bridge", test.host.bridge.close());
+    }
+    await naming("the user's settings", test.host.bridge.client.gaveBack);
+    assertEquals(left(test), { ...before, shadow: { tracks: urls.slice(1, 2), isLocked: false } });
+    assertEquals(test.host.playback.playing?.handle.path, urls[1]);
+  });
+}
+
+mpvTest("three seconds to the first byte of every stream are not heard", async () => {
+  await using test = await TestHost.start();
+  await using streams = new Streams(8);
+  let silentSince: number | undefined;
+  let silence = 0;
+  test.host.playback.observe(() => {
+    if (!test.host.playback.playing) silentSince ??= performance.now();
+    else if (silentSince !== undefined) {
+      silence = performance.now() - silentSince;
+      silentSince = undefined;
+    }
+  });
+  await test.call("jitQueue.playNow", { trackId: "t0", url: streams.url("/slow/0") });
+  for (let number = 0; number < 2; number++) {
+    await becomesCurrent(test, `t${number}`);
+    const next = number + 1;
+    await test.call("jitQueue.enqueueNext", { trackId: `t${next}`, url: streams.url(`/slow/${next}`) });
+  }
+  await becomesCurrent(test, "t2");
+  assertLess(silence, 2500);
+});
+
+mpvTest("skip, playNow and stop wait neither for a resolve nor for an unlock that never answer", async () => {
+  await using test = await TestHost.start();
+  const [first = "", second = "", third = "", never = ""] = await test.tracks(4, 60);
+  const { "player.media.resolve": resolve } = test.host.actions;
+  assert(resolve);
+  const end = Promise.withResolvers<never>();
+  const unanswered = Promise.withResolvers<void>();
+  test.host.bridge.client.implement({
+    "player.media.resolve": (params, panel, signal) => {
+      if (!params.paths.includes(never)) return resolve(params, panel, signal);
+      unanswered.resolve();
+      return end.promise;
+    },
+  });
+  await test.call("jitQueue.preloadBatch", { urls: [first, second] });
+  await test.plays(first);
+  const call = test.call("jitQueue.enqueueNext", { trackId: "never", url: never });
+  await waitFor("the resolve that is not answered", unanswered.promise);
+
+  const inTime = async (name: string, params: object, done: () => Promise<unknown>): Promise<void> => {
+    const begin = performance.now();
+    await Promise.all([test.call(name, params), done()]);
+    assertLess(performance.now() - begin, 1500, name);
+  };
+  await inTime("jitQueue.skip", {}, () => test.plays(second));
+  await inTime("jitQueue.playNow", { trackId: "third", url: third }, () => test.plays(third));
+  assertEquals((await call).error, "Superseded by a newer playNow");
+  test.host.bridge.client.implement({ "player.playlist.lock": () => end.promise });
+  await inTime(
+    "jitQueue.stop",
+    {},
+    () => test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user"),
+  );
+  end.reject(new Error("the test is over"));
+});
