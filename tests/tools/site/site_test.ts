@@ -9,7 +9,8 @@ import { assertComes } from "../../playground/page_actions.ts";
 import { setDeadline } from "../../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 
-setDeadline(300_000);
+// It takes three minutes, and six beside ten other tests.
+setDeadline(600_000);
 
 /** The folder of the site on its server: not the root, so that links without it are noticed. */
 const BASE = "/tonearm/";
