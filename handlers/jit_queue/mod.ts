@@ -13,11 +13,10 @@ import { defineOperation, noParams } from "../core/operation.ts";
 import { boolean, optional, params, requiredString, string, withDefault } from "../core/params.ts";
 import { batchErrors, checkBatch, preloadParams } from "./batch.ts";
 import { jitQueueEvents } from "./events.ts";
-import { JitQueue } from "./jit_queue.ts";
 import { batchTooLarge } from "./limits.ts";
-import { jitErrors } from "./session_player.ts";
+import { JitQueue } from "./runner.ts";
+import { jitErrors, stateNames } from "./session.ts";
 import { givenTrack } from "./track.ts";
-import { stateNames } from "./transitions.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
@@ -47,7 +46,7 @@ const playNow = defineOperation({
       trackId: v.string(),
       shadowPlaylist: described(index, "The shadow playlist's index."),
     }),
-  errors: [urlTooLong, superseded],
+  errors: [urlTooLong, superseded, supersededByBatch, noSession],
   events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
   handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
     context.state.playNow(givenTrack(trackId, url, title), context),
@@ -75,7 +74,7 @@ const skip = defineOperation({
       success: v.literal(true),
       currentTrackId: described(v.string(), "The track before the switch."),
     }),
-  errors: [noSession, superseded, supersededByBatch],
+  errors: [noSession],
   events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.listExhausted],
   handle: (_params, context: Context<JitQueue>) => context.state.skip(context),
 });
@@ -143,7 +142,15 @@ const preloadBatch = defineOperation({
   failureFields: () => ({
     tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure except a batch over the limit."),
   }),
-  errors: [batchTooLarge, ...Object.values(batchErrors), noSession, otherPanel, shadowRemoved],
+  errors: [
+    batchTooLarge,
+    ...Object.values(batchErrors),
+    noSession,
+    otherPanel,
+    superseded,
+    supersededByBatch,
+    shadowRemoved,
+  ],
   failureDefaults: { tracksAdded: 0 },
   events: [
     jitQueueEvents.preloadComplete,
@@ -171,4 +178,4 @@ export const jitQueue = defineNamespace({
   listeners: (jitQueue) => jitQueue,
 });
 
-export { JitQueue } from "./jit_queue.ts";
+export { JitQueue } from "./runner.ts";

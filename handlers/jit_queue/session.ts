@@ -1,508 +1,349 @@
 /**
- * The session: its state, the player's signals, and the next step. `goOn` alone decides the next step
- * (docs/jit_queue.md).
+ * A session as plain data: what is wanted, what sounds, the tracks, and what the player was asked (docs/jit_queue.md).
  *
  * @module
  */
 
-import type { SignalParams } from "../../host_stdio/api/signals.ts";
-import type { Clock } from "../../host_stdio/clock.ts";
-import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
-import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import type { SerialQueue } from "../core/change_queue.ts";
-import type { PayloadOf } from "../core/event.ts";
-import type { SignalListeners } from "../core/namespace.ts";
-import { jitQueueEvents } from "./events.ts";
-import { Progress } from "./progress.ts";
-import { jitErrors, panelText, type SessionPlayer, type UserSettings } from "./session_player.ts";
-import type { ShadowItems } from "./shadow_items.ts";
-import type { ShadowPlaylist } from "./shadow_playlist.ts";
-import { StartWatch } from "./start_watch.ts";
-import type { SessionTarget } from "./target.ts";
-import { type Track, trackError } from "./track.ts";
-import { type StateName, transitions, type Trigger } from "./transitions.ts";
+import type { ActionName } from "../../host_stdio/api/native_actions.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
+import type { Audience, PayloadOf } from "../core/event.ts";
+import type { jitQueueEvents } from "./events.ts";
+import type { GivenTrack } from "./track.ts";
 
-/** The next track is requested this many seconds before the end. */
-const PREFETCH_SECONDS = 30;
+/** The error texts of the session. */
+export const jitErrors = {
+  noSession: "No active JIT session",
+  otherPanel: "Session belongs to another panel",
+  unresolved: "Track could not be resolved",
+  unplayable: "Track could not be played",
+  notInShadow: "Track is not in the shadow playlist any more",
+  shadowRemoved: "Shadow playlist no longer exists",
+  superseded: "Superseded by a newer playNow",
+  supersededByBatch: "Superseded by a newer preloadBatch",
+} as const;
 
-/** This many failures in a row, without a track that starts, exhaust the list. */
-const MAX_FAILURES = 10;
+/**
+ * The mark of an item:
+ *
+ * - `kept`: a track of the session.
+ * - `arriving`: a track whose append or insertion the player has not answered.
+ * - `replaced`: marked for removal, but kept if it starts before or if its removal fails.
+ * - `dropped`: marked for removal; no longer a track of the session.
+ * - `left`: not a track of the session: the user added it, or its removal failed.
+ */
+export type Mark = "kept" | "arriving" | "replaced" | "dropped" | "left";
 
-type NeedReason = PayloadOf<typeof jitQueueEvents.needNext>["reason"];
-
-/** What a session uses. */
-export interface SessionParts {
-  readonly player: SessionPlayer;
-  /** Changes of the player run one after another; each waits for the answer to the one before. */
-  readonly actions: SerialQueue;
-  readonly shadow: ShadowPlaylist;
-  readonly settings: UserSettings;
-  readonly target: SessionTarget;
-  readonly diagnostics: Diagnostics;
+export interface Item {
+  readonly track: Track | null;
+  readonly mark: Mark;
 }
 
+/** How long upkeep may hold up music and answers, in milliseconds. */
+export const UPKEEP_LIMIT = 1000;
+
+/** The panel that owns a session or a call; "all" without one, "gone" when it has closed. */
+export type Owner = Audience | "gone";
+
+/** How far a track is. The last three are its end: it is not loaded again. */
+export type Progress = "given" | "resolved" | "added" | "started" | "failed" | "skipped";
+
+/** A track. Copies of it in the shadow playlist have the same id. Its handle is at first as given, later as resolved. */
+export interface Track extends GivenTrack {
+  readonly id: number;
+  /** The number of the call that brought it. */
+  readonly call: number;
+  readonly progress: Progress;
+}
+
+export type Reason = PayloadOf<typeof jitQueueEvents.needNext>["reason"];
+
+/** What the panel wants. */
+export type Wanted =
+  | { readonly is: "nothing" }
+  /** asked: the reasons for which the next track was requested for the current one. waits: the request is unanswered. */
+  | { readonly is: "music"; readonly asked: readonly Reason[]; readonly waits: boolean }
+  | { readonly is: "exhausted" };
+
+/** What the player plays of the session. Opened: the tracks that it was told to open, one after another, null for none. */
+export type Sound =
+  | {
+    readonly at: "silent";
+    readonly because: "never" | "ended" | "failed" | "skipped" | "interrupted";
+    /** The tracks that were opened, while the player may have continued by itself; null when it has not. */
+    readonly unsure: Opened | null;
+  }
+  /** It opens the last one; the others were skipped. The time when that is late is null until the player has answered. */
+  | { readonly at: "opening"; readonly opened: Opened; readonly lateAt: number | null }
+  | { readonly at: "playing" }
+  /** A track of the user's queue interrupts the session. */
+  | { readonly at: "foreign" };
+
+export type Opened = readonly (number | null)[];
+
+/** A call that is not answered yet, and how far it is. */
+export type Call = { readonly id: number; readonly owner: Owner } & Request;
+
+export type Request =
+  | { readonly kind: "playNow"; readonly track: GivenTrack }
+  | {
+    readonly kind: "enqueueNext";
+    readonly track: GivenTrack;
+    readonly stage?: Stage;
+    readonly loaded?: Track;
+  }
+  | {
+    readonly kind: "preloadBatch";
+    readonly tracks: readonly GivenTrack[];
+    readonly startIndex: number;
+    readonly replace: boolean;
+    readonly invalidCount: number;
+    readonly stage?: Stage;
+  }
+  | { readonly kind: "skip"; readonly stage?: "sent"; readonly currentTrackId?: string }
+  | {
+    readonly kind: "stop" | "clear";
+    readonly clears: boolean;
+    readonly stage?: "stopping" | "finding" | "emptying";
+    readonly error?: string;
+    readonly tells?: boolean;
+  }
+  | { readonly kind: "notifyEmpty" };
+
+/** How far an addition is: it resolves or empties the playlist, then its tracks are ready, arrive, and replace others. */
+export type Stage = "prepares" | "ready" | "appending" | "appended";
+
+/** A native action, what it is for, and what its answer is compared with. */
+export type Asked =
+  | { readonly action: "player.playlist.list"; readonly why: "find" | "giveBack" }
+  | { readonly action: "player.playlist.list"; readonly why: "check"; readonly refused?: Refused }
+  | { readonly action: "player.playlist.create" }
+  | { readonly action: "player.media.resolve"; readonly track: number; readonly call: number | null }
+  | {
+    readonly action: "player.playlist.append" | "player.playlist.insert";
+    readonly tracks: readonly Track[];
+    readonly index: number;
+    readonly call: number | null;
+    /** The track that the first one replaces. */
+    readonly replaces: number | null;
+  }
+  | { readonly action: "player.playback.play"; readonly track: number }
+  | { readonly action: "player.playback.nowPlaying" }
+  | { readonly action: "player.playback.next"; readonly call: number | null }
+  | { readonly action: "player.playback.stop"; readonly call: number | null }
+  | { readonly action: "player.playback.setOrder"; readonly why: "enter" | "giveBack" | "usersOwn" }
+  | { readonly action: "player.playlist.lock"; readonly locked: boolean }
+  | { readonly action: "player.playlist.remove"; readonly run: Run; readonly done?: true }
+  | { readonly action: "player.playlist.activate" };
+
+/** What an action delays: `now` and `beside` nothing, `music` later music, `upkeep` later upkeep and, briefly, music. */
+export type Lane = "now" | "beside" | "music" | "upkeep";
+
+/** A native action that the player has not answered. */
+export type Pending = Asked & {
+  readonly n: number;
+  readonly lane: Lane;
+  readonly since: number;
+  readonly playlist: string | null;
+};
+
+/** What the player has refused: the removal of a run, or to play the current track. */
+export interface Refused {
+  readonly run: Run | null;
+  readonly error: string;
+}
+
+/** A run of items. */
+export interface Run {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** What a session changes for its own sake, and gives back: each is tried once per session and once at its end. */
+export type Duty = "order" | "active" | "lock" | "unlock";
+
 /** The sessions of one connection, one after another. */
-export class Session {
-  readonly progress = new Progress();
-  /** Whether an `enqueueNext` runs. */
-  isAdding = false;
-  readonly #player: SessionPlayer;
-  readonly #actions: SerialQueue;
-  readonly #shadow: ShadowPlaylist;
-  readonly #items: ShadowItems;
-  readonly #settings: UserSettings;
-  readonly #target: SessionTarget;
-  readonly #diagnostics: Diagnostics;
-  readonly #watch: StartWatch;
-  #state: StateName = "Idle";
-  #ended = new AbortController();
-  /** The reasons for which the next track was requested since the current one began. */
-  readonly #asked = new Set<NeedReason>();
+export interface Session {
+  readonly startTimeoutMs: number;
+  wanted: Wanted;
+  sound: Sound;
+  owner: Owner;
+  /** The track that plays or will play; null without one. */
+  current: Track | null;
   /** The number of failures in a row. */
-  #failures = 0;
-  /** Since the current track was left and until another one starts: what followed it, and how often it was moved on. */
-  #left: { readonly followers: readonly Track[]; moves: number } | null = null;
+  failures: number;
+  /** Whether the last track that started was left: anybody may have chosen the next one. */
+  left: boolean;
+  /** Whether the player plays anything, the session's or not, by its signals; true until it has told. */
+  sounds: boolean;
+  /** Whether the player may still signal the end of a track before the one that it is asked to play. */
+  leaves: boolean;
+  /** Whether the player has still to signal a stop by the session. */
+  ownStop: boolean;
+  /** A track that was stopped before its start. */
+  voided: Track | null;
+  /** Since when the player is paused; null when it is not. */
+  pausedAt: number | null;
+  /** The id of the shadow playlist; null when it is unknown. */
+  shadow: string | null;
+  /** The ids of all playlists in the user's order. */
+  playlists: readonly string[];
+  /** The items of the shadow playlist as the bridge believes them to be. */
+  items: readonly Item[];
+  /** The index of the current track or, if it is not in the playlist, of the first item that may follow it. */
+  head: number;
+  /** Tracks that were dropped and may still start. Over: they have failed or were skipped. */
+  dropped: readonly { readonly handle: Handle; readonly over: boolean }[];
+  /** Whether the belief was checked after a refusal. */
+  checked: boolean;
+  /** Whether the player can insert items. */
+  inserts: boolean;
+  /** The playlists that were listed for the calls that wait for it; null when not. */
+  found: { readonly active: string | null; readonly playlists: readonly string[] } | null;
+  /** Whether the player's settings are the session's. */
+  entered: boolean;
+  /** The user's playback order, to be given back; null for none. */
+  order: number | null;
+  /** The id of the playlist to activate again; null for none. */
+  active: string | null;
+  /** Whether the shadow playlist is locked. */
+  locked: boolean;
+  tried: readonly Duty[];
+  calls: readonly Call[];
+  pending: readonly Pending[];
+  /** Counts tracks and native actions. */
+  count: number;
+}
 
-  constructor(
-    { player, actions, shadow, settings, target, diagnostics }: SessionParts,
-    clock: Clock,
-    startTimeoutMs: number,
-  ) {
-    this.#watch = new StartWatch(clock, startTimeoutMs, () => this.#startIsLate());
-    this.#player = player;
-    this.#actions = actions;
-    this.#shadow = shadow;
-    this.#items = shadow.items;
-    this.#settings = settings;
-    this.#target = target;
-    this.#diagnostics = diagnostics;
+/** A session while a step changes it, with the step's time and effects. */
+export type Draft = Session & { readonly now: number; readonly effects: Effect[] };
+
+/** The result of a native action. */
+export type Outcome =
+  | { readonly answer: unknown }
+  | { readonly error: string; readonly cause?: "unknownPlaylist" | "notSupported" };
+
+export type Input =
+  & { readonly now: number }
+  & (
+    | { readonly in: "call"; readonly call: Call }
+    | { readonly in: "cancelled"; readonly call: number }
+    | { readonly in: "panelClosed"; readonly panel: string }
+    | { readonly in: "signal"; readonly signal: SignalMessage }
+    | { readonly in: "done"; readonly n: number; readonly result: Outcome }
+    | { readonly in: "time" }
+    /** The bridge shuts down: the settings are given back. */
+    | { readonly in: "closing" }
+  );
+
+export type Effect =
+  | {
+    readonly do: "action";
+    readonly n: number;
+    readonly lane: Lane;
+    readonly action: ActionName;
+    readonly params: object;
   }
-
-  get state(): StateName {
-    return this.#state;
+  | { readonly do: "answer"; readonly call: number; readonly result: object }
+  | { readonly do: "refuse"; readonly call: number; readonly error: string }
+  | {
+    readonly do: "emit";
+    readonly event: keyof typeof jitQueueEvents;
+    readonly data: object;
+    readonly to: Audience;
   }
+  | { readonly do: "report"; readonly problem: string; readonly error: string };
 
-  get isRunning(): boolean {
-    return this.#state === "Active" || this.#state === "WaitingNext";
-  }
-
-  /** Aborted when the session ends. */
-  get ended(): AbortSignal {
-    return this.#ended.signal;
-  }
-
-  /** The signals that it listens to. */
-  readonly on: SignalListeners = {
-    "signal.trackStarted": (params) => this.#trackStarted(params),
-    "signal.trackFailed": (params) => this.#trackFailed(params),
-    "signal.playbackTime": (params) => this.#playbackTime(params),
-    "signal.playbackStopped": ({ reason }) => this.#playbackStopped(reason),
-    "signal.playbackPaused": ({ paused }) => this.#watch.pause(paused),
-    "signal.playlistsChanged": ({ order }) => {
-      if (this.#shadow.follow(order)) this.#endFromOutside("shadowRemoved");
-    },
+/** A connection's first session. */
+export function newSession(startTimeoutMs: number): Session {
+  return {
+    startTimeoutMs,
+    wanted: { is: "nothing" },
+    sound: { at: "silent", because: "never", unsure: null },
+    owner: "all",
+    current: null,
+    failures: 0,
+    left: true,
+    sounds: true,
+    leaves: false,
+    ownStop: false,
+    voided: null,
+    pausedAt: null,
+    shadow: null,
+    playlists: [],
+    items: [],
+    head: 0,
+    dropped: [],
+    checked: false,
+    inserts: true,
+    found: null,
+    entered: false,
+    order: null,
+    active: null,
+    locked: false,
+    tried: [],
+    calls: [],
+    pending: [],
+    count: 0,
   };
+}
 
-  #trackStarted(place: SignalParams<"signal.trackStarted">): void {
-    this.progress.sounds();
-    if (this.#state === "Idle") return this.#comeBack(place);
-    const item = this.#shadow.locate(place);
-    switch (this.progress.step) {
-      case "calledOff":
-        return;
-      case "awaited":
-      case "asked":
-        // Ignore a track that was chosen before the current one.
-        if (typeof item === "number" && this.#items.isAhead(item)) this.#begun(item);
-        return;
-      default:
-        if (typeof item === "number") this.#begun(item);
-        // The player was opening it when the session dropped it: nobody chose it, and the session continues.
-        else if (item === "dropped" && place.playlist === null) return;
-        else if (item === undefined || this.progress.step !== "opening") this.#otherStarted(place.cause);
-    }
-  }
+/** The states, as in `jitQueue.getState`. */
+export const stateNames = ["Idle", "Active", "WaitingNext", "Exhausted"] as const;
 
-  /** A track that is not the session's has started. */
-  #otherStarted(cause: SignalParams<"signal.trackStarted">["cause"]): void {
-    const { step, isAfterInterruption } = this.progress;
-    this.#left = null;
-    this.#watch.end();
-    if (cause === "queue") return this.progress.interrupted();
-    const isNobodysChoice = cause === "advance" ||
-      cause === undefined && (step === "interrupted" || isAfterInterruption);
-    if (!isNobodysChoice || !this.isRunning) return this.#endFromOutside("otherTrack");
-    this.#endInterruption(false);
-  }
+export type StateName = (typeof stateNames)[number];
 
-  /** The session continues with its next track, or asks for one. */
-  #endInterruption(mayGoOnItself: boolean): void {
-    const { current } = this.#items;
-    const isUnplayed = current !== null && !current.started && !current.failed;
-    this.progress.interruptionEnded(mayGoOnItself);
-    if (!isUnplayed || !this.isRunning) return void this.goOn();
-    this.awaitCurrent();
-    void this.playCurrent();
-  }
+/** The state that a page sees. */
+export function publicState({ wanted }: Session): StateName {
+  if (wanted.is === "nothing") return "Idle";
+  if (wanted.is === "exhausted") return "Exhausted";
+  return wanted.waits ? "WaitingNext" : "Active";
+}
 
-  /** A track of the session has started. */
-  #begun(item: number): void {
-    const before = this.#items.current;
-    const missed = this.progress.wasLeft ? [] : this.#items.passedBy(item);
-    const track = this.#items.advance(item);
-    if (!track) return;
-    const isAgain = track === before && track.started && this.isRunning;
-    track.started = true;
-    this.#failures = 0;
-    this.#left = null;
-    this.#watch.end();
-    this.progress.started();
-    // The player has restarted the current track by itself.
-    if (isAgain) return;
-    for (const each of missed) if (!each.started) this.#target.tellFailure(each, jitErrors.unplayable);
-    this.#asked.clear();
-    this.move("ourTrack");
-    this.#target.emit(jitQueueEvents.trackChanged, { trackId: track.trackId, title: track.title });
-    void this.goOn();
-    void this.#shadow.trim();
-  }
+/** Whether a track can still start for the first time. */
+export function isNew({ progress }: Track): boolean {
+  return progress === "given" || progress === "resolved" || progress === "added";
+}
 
-  /** The user had stopped playback or played something else, and now plays a track of the session again. */
-  #comeBack(place: SignalParams<"signal.trackStarted">): void {
-    // This track was chosen before the session stopped playback.
-    if (this.progress.isStopping) return;
-    const item = this.#shadow.locate(place);
-    if (typeof item !== "number") return;
-    this.#begun(item);
-    void this.#rememberAgain();
-  }
+/** Whether a call ends earlier ones and waits until its own track or batch takes their place. */
+export function takesOver(call: Call): boolean {
+  return call.kind === "playNow" || call.kind === "preloadBatch" && call.replace;
+}
 
-  async #rememberAgain(): Promise<void> {
-    try {
-      this.#settings.remember(await this.#shadow.find(() => false), this.#shadow.id);
-      await this.#settings.enter();
-    } catch (error) {
-      this.#report("the user's settings cannot be remembered", error);
-    }
-  }
+/** Whether the current track waits to be played. */
+export function isAwaited({ wanted, sound, current }: Session): boolean {
+  return wanted.is !== "nothing" && sound.at === "silent" && current !== null && isNew(current);
+}
 
-  #trackFailed({ error, ...place }: SignalParams<"signal.trackFailed">): void {
-    if (this.#state === "Idle") return;
-    const item = this.#shadow.locate(place);
-    const track = typeof item === "number" ? this.#items.trackAt(item) : undefined;
-    if (!track) {
-      // A track of the user's queue that does not open.
-      if (this.progress.step === "playing" && this.progress.wasLeft) this.progress.interrupted();
-      return;
-    }
-    this.progress.signalledFailure(track === this.#items.current);
-    this.fail(track, error || jitErrors.unplayable);
-  }
+/** Whether the player has not answered the request to play the current track. */
+export function isAsked({ sound, current, pending }: Session): boolean {
+  return sound.at === "opening" && current !== null && isNew(current) &&
+    pending.some((each) => each.action === "player.playback.play" && each.track === current.id);
+}
 
-  #playbackTime({ position, length }: SignalParams<"signal.playbackTime">): void {
-    const { step } = this.progress;
-    const counts = step === "playing" || step === "opening";
-    // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
-    if (!this.isRunning || !counts || this.#somethingFollows || this.isAdding) return;
-    if (length > 0 && length - position <= PREFETCH_SECONDS) this.#needNext("prefetch");
-  }
+/** The track that the player opens; null when it opens none that is known. */
+export function openingTrack({ sound }: Session): number | null {
+  return sound.at === "opening" ? sound.opened.at(-1) ?? null : null;
+}
 
-  #playbackStopped(reason: SignalParams<"signal.playbackStopped">["reason"]): void {
-    const ends = this.progress.stopped(reason);
-    if (reason === "startingAnother" && this.progress.wasLeft && !this.#left) this.#moveOn();
-    if (reason === "startingAnother") this.watchFollower();
-    if (!ends) return;
-    this.#watch.end();
-    if (reason === "endOfFile") this.#endOfFile();
-    else this.#endFromOutside("stopped");
-  }
+/** Whether an unanswered action delays others of its lane. */
+export function isBusy(s: Session, lane: "music" | "upkeep"): boolean {
+  return s.pending.some((each) =>
+    each.lane === lane &&
+    (each.action !== "player.playback.play" || isAsked(s) && each.track === s.current?.id)
+  );
+}
 
-  #endOfFile(): void {
-    const { current } = this.#items;
-    const { step } = this.progress;
-    if (step === "interrupted") return this.#endInterruption(true);
-    const isUnplayed = step === "asked" || step === "opening";
-    if (isUnplayed && !this.progress.wasLeft && current) return this.fail(current, jitErrors.unplayable);
-    if (!isUnplayed && step !== "playing") return;
-    if (isUnplayed) this.progress.skippedUnplayed();
-    else this.progress.ended();
-    void this.goOn();
-  }
+/** Whether upkeep has been unanswered for so long that it holds up nothing more. */
+export function isUpkeepStuck({ pending, now }: Draft): boolean {
+  return pending.some(({ lane, since }) => lane === "upkeep" && now >= since + UPKEEP_LIMIT);
+}
 
-  // The next step.
-
-  /** Whether a track follows the current one or is being appended. */
-  get #somethingFollows(): boolean {
-    return this.#items.next !== null || this.#items.isArriving;
-  }
-
-  /** Whether the next track failed and the panel was asked for another one: the list has not ended. */
-  get #waitsForFailed(): boolean {
-    return this.progress.nextFailed && this.#state === "WaitingNext";
-  }
-
-  /** Plays the next track, or requests one when the current track has ended or has no follower. */
-  async goOn(): Promise<void> {
-    if (!this.isRunning) return;
-    if (this.progress.step === "playing") {
-      if (!this.#somethingFollows && this.#asked.size === 0) this.#needNext("trackChange");
-    } else if (this.progress.isSilent) {
-      if (this.#items.next !== null) await this.#playNext();
-      else if (this.#items.isArriving) return;
-      else if (this.progress.isAfterInterruption) this.#askAfterInterruption();
-      else if (this.progress.step === "failed" || this.#waitsForFailed) this.#needNext("error");
-      else this.#exhaust("listEnded");
-    }
-  }
-
-  #askAfterInterruption(): void {
-    if (this.#state === "WaitingNext") return;
-    this.#asked.delete("trackChange");
-    this.#needNext("trackChange");
-  }
-
-  async #playNext(): Promise<void> {
-    if (this.progress.mayGoOnItself) {
-      const hasGoneOn = await this.progress.goesOnItself((signal) => this.#playsAnother(signal));
-      if (hasGoneOn !== false) return;
-    }
-    if (this.#dropLeft()) return;
-    if (this.advance()) await this.playCurrent();
-    else await this.goOn();
-  }
-
-  /** The panel skips. Returns the function that takes it back. */
-  skip(): () => void {
-    this.progress.leave();
-    const left = this.#moveOn();
-    return () => {
-      if (left && --left.moves === 0 && this.#left === left) this.#left = null;
-    };
-  }
-
-  /** The player moves on to the track that follows. */
-  #moveOn() {
-    if (this.#left) this.#left.moves++;
-    else if (this.progress.step === "playing" || this.progress.step === "opening") {
-      const { next, behindNext } = this.#items;
-      this.#left = { followers: next ? [next, ...behindNext] : [], moves: 1 };
-    }
-    return this.#left;
-  }
-
-  /**
-   * After the player has ended without starting what followed: the tracks that were skipped while they opened are
-   * dropped, and the last one has failed. They are not played again.
-   *
-   * @returns Whether there was such a track. What follows then is decided.
-   */
-  #dropLeft(): boolean {
-    if (!this.#left) return false;
-    const { followers, moves } = this.#left;
-    this.#left = null;
-    const opened = followers.slice(0, moves).filter((track) =>
-      !track.started && !track.failed && this.#items.itemOf(track) >= 0
-    );
-    if (opened.length === 0) return false;
-    const last = followers[moves - 1];
-    for (const track of opened) if (track !== last) this.#items.dropTrack(track);
-    if (last && opened.includes(last)) this.fail(last, jitErrors.unplayable);
-    else {
-      this.askAgain();
-      void this.#shadow.trim();
-    }
-    return true;
-  }
-
-  /** The track that the player is opening; undefined when it opens none that is known. */
-  get #opening(): Track | undefined {
-    const { current } = this.#items;
-    if (!this.isRunning) return undefined;
-    if (this.#left) {
-      return this.#left.followers.slice(this.#left.moves - 1)
-        .find((track) => !track.started && !track.failed && this.#items.itemOf(track) >= 0);
-    }
-    return this.progress.step === "opening" ? current ?? undefined : undefined;
-  }
-
-  /** The player begins to open a track. */
-  watchFollower(): void {
-    if (this.#opening) this.#watch.begin();
-  }
-
-  /** The track that the player opens has not started in time. */
-  #startIsLate(): void {
-    const track = this.#opening;
-    if (!track) return;
-    if (track !== this.#items.current) {
-      this.#items.advance(this.#items.itemOf(track));
-      this.awaitCurrent();
-    }
-    this.fail(track, this.#watch.text);
-  }
-
-  /** Makes the next track the current one; false without a next track. */
-  advance(): boolean {
-    if (!this.#items.advanceToNext()) return false;
-    this.awaitCurrent();
-    return true;
-  }
-
-  /** Plays the current track when all earlier changes are done. */
-  async playCurrent(): Promise<void> {
-    const { current } = this.#items;
-    const { signal } = this.progress;
-    await unlessAborted(this.prepare(), signal).catch(() => {
-      // A call supersedes the track, and does not wait: play sees that too.
-    });
-    if (current !== null) await this.play(current, signal);
-  }
-
-  /** Whether the player plays another track than the current one. */
-  async #playsAnother(signal: AbortSignal): Promise<boolean> {
-    try {
-      const playing = await this.#actions.run(() =>
-        unlessAborted(this.#player.request("player.playback.nowPlaying", {}), signal)
-      );
-      if (playing.track === null) return false;
-      const item = this.#shadow.locate({ ...playing, handle: playing.track });
-      return typeof item !== "number" || this.#items.trackAt(item) !== this.#items.current;
-    } catch (error) {
-      if (!signal.aborted) this.#report("the player cannot tell what it plays", error);
-      return false;
-    }
-  }
-
-  /** Asks the player to play the current track. */
-  async play(track: Track, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#shadow.play(track, signal, () => this.progress.asked());
-      if (signal.aborted) return;
-      this.progress.opening();
-      this.#watch.begin();
-    } catch (error) {
-      if (!signal.aborted) this.fail(track, panelText(error, this.#diagnostics));
-    }
-  }
-
-  /** Handles the failure of a track: tells the page, then plays the next track or requests one. */
-  fail(track: Track, error: string): void {
-    if (this.#state === "Idle" || track.failed) return;
-    this.#target.tellFailure(track, error);
-    const isCurrent = track === this.#items.current;
-    if (isCurrent) {
-      this.#watch.end();
-      this.progress.failed();
-    } else this.#items.dropTrack(track);
-    if (++this.#failures >= MAX_FAILURES) {
-      this.#failures = 0;
-      this.#exhaust("tooManyFailures");
-    } else if (isCurrent && this.isRunning) void this.goOn();
-    else this.askAgain();
-    void this.#shadow.trim();
-  }
-
-  /** Requests the next track again after a failed addition. */
-  askAgain(): void {
-    if (this.#somethingFollows) {
-      // The track to replace follows again.
-      if (this.isRunning) this.move("nextAccepted");
-      return void this.goOn();
-    }
-    // A track requests the next one when it starts.
-    if (this.progress.step !== "playing" && !this.progress.isSilent) return;
-    this.#asked.delete("error");
-    this.#needNext("error");
-  }
-
-  #needNext(reason: NeedReason): void {
-    if (this.#asked.has(reason) || !this.move(reason === "error" ? "nothingFollows" : "nextNeeded")) return;
-    this.#asked.add(reason);
-    this.#target.emit(jitQueueEvents.needNext, {
-      currentTrackId: this.#items.current?.trackId ?? "",
-      reason,
-    });
-  }
-
-  #exhaust(trigger: "listEnded" | "tooManyFailures"): void {
-    this.progress.exhausted();
-    if (this.#state !== "Exhausted" && this.move(trigger)) this.tellExhausted();
-  }
-
-  /** Sets the session's playback order, locks the shadow playlist and removes unwanted items. */
-  async prepare() {
-    await this.#settings.enter();
-    await this.#shadow.lock();
-    return await this.#shadow.trim();
-  }
-
-  /** Begins to wait for the current track. */
-  awaitCurrent(trigger?: Trigger): void {
-    this.progress.awaitCurrent();
-    this.#left = null;
-    this.#watch.end();
-    this.#asked.clear();
-    if (trigger) this.move(trigger);
-  }
-
-  /** Resumes the superseded track, because the superseding calls had no effect. */
-  resume(): void {
-    this.progress.resume();
-    void this.goOn();
-  }
-
-  #endFromOutside(trigger: "otherTrack" | "stopped" | "shadowRemoved"): void {
-    const { current } = this.#items;
-    if (trigger === "shadowRemoved") this.#items.current = null;
-    if (this.#state === "Idle") return;
-    this.end(trigger);
-    this.#items.current = null;
-    if (trigger === "shadowRemoved" && current) {
-      this.#target.emit(jitQueueEvents.error, trackError(current, jitErrors.shadowRemoved));
-    }
-    this.#target.emit(jitQueueEvents.trackChanged, { trackId: "", title: "" });
-    void this.restore();
-  }
-
-  /** Ends the session without telling panels or the player. */
-  end(trigger: Trigger): void {
-    this.move(trigger);
-    this.progress.end();
-    this.#left = null;
-    this.#watch.end();
-    this.#ended.abort();
-    this.#asked.clear();
-    this.#failures = 0;
-    this.#items.forgetDropped();
-  }
-
-  /** Restores the user's playback order and active playlist. */
-  restore(): Promise<void> {
-    return this.#settings.restore(() => this.#shadow.id);
-  }
-
-  /** Changes the state by the transition table; false when the trigger has no effect. */
-  move(trigger: Trigger): boolean {
-    const to = transitions[this.#state][trigger];
-    if (to === undefined) return false;
-    if (this.#state === "Idle" && to !== "Idle") this.#ended = new AbortController();
-    this.#state = to;
-    return true;
-  }
-
-  tellExhausted(): void {
-    this.#target.emit(jitQueueEvents.listExhausted, { lastTrackId: this.#items.current?.trackId ?? "" });
-  }
-
-  close(): void {
-    this.#watch.end();
-    this.progress.close();
-    this.#ended.abort();
-  }
-
-  #report(problem: string, error: unknown): void {
-    this.#diagnostics.report("warning", `jitQueue: ${problem}: {error}`, {
-      error: panelText(error, this.#diagnostics),
-    });
-  }
+/** When the session has to look at the time again; null for never. */
+export function wakeAt({ sound, pausedAt, pending }: Session, now: number): number | null {
+  const times = pending.flatMap(({ lane, since }) =>
+    lane === "upkeep" && since + UPKEEP_LIMIT > now ? [since + UPKEEP_LIMIT] : []
+  );
+  if (sound.at === "opening" && sound.lateAt !== null && pausedAt === null) times.push(sound.lateAt);
+  return times.length === 0 ? null : Math.min(...times);
 }

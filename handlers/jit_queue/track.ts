@@ -10,48 +10,39 @@ import { foldCase } from "../../limits/unicode.ts";
 import type { PayloadOf } from "../core/event.ts";
 import { jitQueueEvents } from "./events.ts";
 
-/** A track as the page gave it and as the player knows it. Each call or entry makes a new object. */
-export interface Track {
+/** A track as a page gives it. */
+export interface GivenTrack {
   /** The page's id. */
   readonly trackId: string;
   /** The title for display; "" when not given. */
   readonly title: string;
   /** The URL or path as given, without subsong suffix. */
   readonly text: string;
-  /** The handle: first as given, later as resolved. */
-  handle: Handle;
-  started: boolean;
-  /** Whether the page was told that it failed. */
-  failed: boolean;
+  /** The same as a handle. */
+  readonly handle: Handle;
 }
 
 /**
  * Makes a track from the parameters of `jitQueue.playNow` or `jitQueue.enqueueNext`. A malformed subsong suffix is cut
  * off.
  */
-export function givenTrack(trackId: string, url: string, title: string): Track {
+export function givenTrack(trackId: string, url: string, title: string): GivenTrack {
   const { path, subsong } = parseTrackHandle(url);
-  return { trackId, title, text: path, handle: { path, subsong }, started: false, failed: false };
+  return { trackId, title, text: path, handle: { path, subsong } };
 }
 
 /** Makes a track from an entry of `jitQueue.preloadBatch`. A malformed subsong suffix is part of the path. */
-export function preloadedTrack(entry: string): Track {
+export function preloadedTrack(entry: string): GivenTrack {
   const { path, subsong, malformed } = parseTrackHandle(entry);
   const text = malformed ? entry : path;
-  return { trackId: entry, title: "", text, handle: { path: text, subsong }, started: false, failed: false };
-}
-
-/**
- * Returns the entry of `player.media.resolve` for a track: a handle if it names a subsong, otherwise its text, which
- * may name a folder or a playlist.
- */
-export function resolvable(track: Track): string | Handle {
-  return track.handle.subsong > 0 ? track.handle : track.text;
+  return { trackId: entry, title: "", text, handle: { path: text, subsong } };
 }
 
 /** Makes the payload of `jitQueue:error`. */
-export function trackError(track: Track, error: string): PayloadOf<typeof jitQueueEvents.error> {
-  const { trackId, text } = track;
+export function trackError(
+  { trackId, text }: Pick<GivenTrack, "trackId" | "text">,
+  error: string,
+): PayloadOf<typeof jitQueueEvents.error> {
   return isStreamUrl(text) ? { trackId, error, url: text } : { trackId, error, path: text };
 }
 

@@ -226,6 +226,11 @@ export const nativeActions = {
     params: v.object({ playlist: playlistId, handles: v.array(handle) }),
     answer: v.object({ start: index, count: index }),
   },
+  "player.playlist.insert": {
+    description: "Inserts items at the index; optional, without it the bridge appends.",
+    params: v.object({ playlist: playlistId, index, handles: v.array(handle) }),
+    answer: v.object({ count: index }),
+  },
   "player.playlist.remove": {
     description: "Removes count items from start on; answers how many items are left.",
     params: v.object({ playlist: playlistId, start: index, count: index }),

@@ -218,6 +218,14 @@ export class Playlists {
     return { start, count: handles.length };
   };
 
+  readonly insertTracks: PlayerActions["player.playlist.insert"] = ({ playlist: id, index, handles }) => {
+    const playlist = this.find(id);
+    requireNoUserLock(playlist);
+    this.requireItems(playlist, 0, index);
+    this.#insertItems(playlist, index, handles);
+    return { count: handles.length };
+  };
+
   readonly remove: PlayerActions["player.playlist.remove"] = ({ playlist: id, start, count }) => {
     const playlist = this.find(id);
     requireNoUserLock(playlist);

@@ -234,6 +234,13 @@ export class ReferencePlayer implements Player {
           panel,
         );
       },
+      "player.playlist.insert": ({ playlist, index, handles }, panel) => {
+        for (const handle of handles) media.requireAppendable(handle);
+        return playlists.insertTracks(
+          { playlist, index, handles: handles.map((handle) => library.canonical(handle)) },
+          panel,
+        );
+      },
       "player.playlist.remove": playlists.remove,
       "player.playlist.lock": playlists.lock,
       "player.playlist.activate": playlists.activate,

@@ -5,7 +5,7 @@
  */
 
 import { Bridge } from "../../handlers/core/bridge.ts";
-import type { Api } from "../../handlers/core/namespace.ts";
+import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { loopTurn } from "../../host_stdio/event_loop.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
@@ -35,11 +35,8 @@ export class BridgeInMemory {
   readonly #cutter = new FrameCutter();
   #heard = true;
 
-  /**
-   * @param api What it serves.
-   * @param onMessage Called with each message of the bridge.
-   */
-  constructor(clock: FakeClock, api: Api, onMessage: (message: Message) => void) {
+  /** @param onMessage Called with each message of the bridge. */
+  constructor(clock: FakeClock, onMessage: (message: Message) => void) {
     this.#onMessage = onMessage;
     const diagnostics = {
       report: (level: string, text: string) => void this.reported.push(`${level}: ${text}`),

@@ -5,8 +5,6 @@
  * @module
  */
 
-import type { Api } from "../../handlers/core/namespace.ts";
-import { api } from "../../handlers/mod.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { BridgeInMemory, type Message } from "./bridge_in_memory.ts";
 import { Schedule } from "./schedule.ts";
@@ -18,8 +16,6 @@ export interface Setup {
   readonly lag: number;
   /** The longest time that a panel takes to answer, in milliseconds. */
   readonly panelAnswers: number;
-  /** What the bridge serves; by default what every bridge does. */
-  readonly api?: Api;
 }
 
 /** A panel that gets events. */
@@ -290,7 +286,6 @@ export class World {
     this.#knowsStop = false;
     const bridge = this.#bridge = new BridgeInMemory(
       this.schedule.clock,
-      this.setup.api ?? api,
       (message) => {
         if (number !== this.player.bridge) return;
         if (this.#atEnd) {
@@ -338,10 +333,10 @@ export class World {
     if (call.trackId !== undefined && this.#unanswered.get(call.trackId) === call.id) {
       this.#unanswered.delete(call.trackId);
     }
-    // A skip waits for no other call, as long as no playNow is pending, and no call waits for an enqueueNext that resolves.
+    // No call waits for the track of an enqueueNext, for a skip, or for a stop.
     if (call.method !== "getState" && call.method !== "skip") {
       const earlier = this.#calls.values().find(({ id, method }) =>
-        id < call.id && method !== "getState" && method !== "enqueueNext"
+        id < call.id && !["getState", "enqueueNext", "skip", "stop"].includes(method)
       );
       if (earlier) {
         this.#violate(`${call.method} ${call.id} is answered before ${earlier.method} ${earlier.id}`);

@@ -12,7 +12,7 @@ import type { SignalParams } from "../../../host_stdio/api/signals.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import type { ConnectionContext, SignalListeners } from "../../core/namespace.ts";
 import type { ListedPlaylist } from "../../core/playlists.ts";
-import { SHADOW_NAME } from "../../jit_queue/shadow_playlist.ts";
+import { SHADOW_NAME } from "../../jit_queue/items.ts";
 import { SignalTasks } from "../shared/signal_tasks.ts";
 import { playlistEvents } from "./events.ts";
 

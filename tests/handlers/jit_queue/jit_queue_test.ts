@@ -3,7 +3,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { Context } from "../../../handlers/core/context.ts";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
 import { PluginRegistry } from "../../../handlers/core/plugins.ts";
-import { JitQueue } from "../../../handlers/jit_queue/jit_queue.ts";
+import { JitQueue } from "../../../handlers/jit_queue/runner.ts";
 import { givenTrack } from "../../../handlers/jit_queue/track.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
@@ -57,7 +57,7 @@ function contextOf({ player, clock, emit }: ConnectionContext): Context {
   };
 }
 
-Deno.test("at the end of the pipe, jitQueue restores the order, rejects waiting calls and requests nothing more", async () => {
+Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects waiting calls and requests nothing more", async () => {
   const asked: string[] = [];
   const { connection, told, events } = connectionWith((name) => {
     asked.push(name);
@@ -66,14 +66,17 @@ Deno.test("at the end of the pipe, jitQueue restores the order, rejects waiting 
   const queue = new JitQueue(connection);
   await queue.playNow(givenTrack("a", "/x", ""), contextOf(connection));
   await settle();
-  const next = queue.skip(contextOf(connection));
+  const next = queue.enqueueNext(givenTrack("b", "/y", ""), contextOf(connection));
   asked.length = 0;
-  queue.close();
-  queue.close();
+  await Promise.all([queue.close(), queue.close()]);
   await assertRejects(() => next, NativeActionError, "Player did not answer");
   await assertRejects(() => queue.clear(contextOf(connection)), NativeActionError, "Player did not answer");
   await settle();
-  assertEquals({ told, asked, events }, { told: ["player.playback.setOrder"], asked: [], events: [] });
+  assertEquals({ told, asked, events }, {
+    told: ["player.playback.setOrder", "player.playlist.lock"],
+    asked: [],
+    events: [],
+  });
 });
 
 Deno.test("two jitQueues in one process are independent", async () => {
@@ -81,8 +84,7 @@ Deno.test("two jitQueues in one process are independent", async () => {
   const [first, second] = [new JitQueue(one), new JitQueue(connectionWith().connection)];
   await first.playNow(givenTrack("a", "/x", ""), contextOf(one));
   assertEquals([first.state.state, second.state.state], ["Active", "Idle"]);
-  first.close();
-  second.close();
+  await Promise.all([first.close(), second.close()]);
 });
 
 jitTest("a playlist that the player no longer knows is looked for again once", async (jit) => {
@@ -96,8 +98,8 @@ jitTest("a playlist that the player no longer knows is looked for again once", a
     "playlist.append",
     "playlist.list",
     "playlist.create",
-    "playlist.append",
     "playlist.lock",
+    "playlist.append",
   ]);
   jit.failing("playlist.list");
   jit.playlists = jit.playlists.filter(({ id }) => id !== jit.shadow?.id);

@@ -1,17 +1,7 @@
 import "../../support/deadline.ts";
 import { assertGreater } from "@std/assert";
+import { deepMoves, followed, moves, starts, walk } from "../../../tools/docs/jit_walk.ts";
 import { slowTest } from "../../support/test_all.ts";
-import { deepMoves, first, moves, walk, type World } from "./walk.ts";
-
-/** Follows moves by their names. */
-function after(world: World, ...names: string[]): World {
-  return names.reduce((before, name) => moves[name]?.(before) ?? before, world);
-}
-
-const alone = after(first, "playNow", "starts");
-const followed = after(alone, "enqueueNext");
-
-const starts = [first, alone, followed];
 
 Deno.test("every session that three inputs lead to, from silence, from a track and from a track with a next one", () => {
   assertGreater(walk(starts, Object.keys(moves), 3).distinct, 5000);

@@ -7,28 +7,15 @@
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
-import { MAX_SHADOW_ITEMS } from "../jit_queue/limits.ts";
-import { canonicalHandle } from "../jit_queue/track.ts";
-import type { Draft, Pending, Progress, Run, Session, Track } from "./session.ts";
+import { MAX_SHADOW_ITEMS } from "./limits.ts";
+import type { Draft, Item, Mark, Pending, Progress, Run, Session, Track } from "./session.ts";
+import { canonicalHandle } from "./track.ts";
+
+/** The name by which the playlist is found. */
+export const SHADOW_NAME = "__webview_buffer__";
 
 /** The largest number of dropped tracks that are remembered: those that the player may still be opening. */
 const DROPPED_REMEMBERED = 100;
-
-/**
- * The mark of an item:
- *
- * - `kept`: a track of the session.
- * - `arriving`: a track whose append or insertion the player has not answered.
- * - `replaced`: marked for removal, but kept if it starts before or if its removal fails.
- * - `dropped`: marked for removal; no longer a track of the session.
- * - `left`: not a track of the session: the user added it, or its removal failed.
- */
-type Mark = "kept" | "arriving" | "replaced" | "dropped" | "left";
-
-export interface Item {
-  readonly track: Track | null;
-  readonly mark: Mark;
-}
 
 /** The position of a track in a signal. */
 type Place = Pick<SignalParams<"signal.trackStarted">, "handle" | "playlist" | "item">;
@@ -89,6 +76,7 @@ export function adopt(s: Draft, id: string | null, count: number): void {
   if (id === s.shadow) return resize(s, count);
   s.shadow = id;
   s.locked = false;
+  s.tried = s.tried.filter((duty) => duty !== "lock" && duty !== "unlock");
   s.items = Array<Item>(count).fill(FOREIGN);
   s.head = count;
 }
@@ -266,7 +254,10 @@ export function locate(s: Draft, { handle, playlist, item }: Place): number | "d
   if (dropped) return dropped.over ? "over" : "dropped";
   const next = nextItem(s);
   const isOurs = (at: number) => trackOfSession(s, at) !== undefined;
-  return places.find((at) => at === next && isOurs(at)) ?? places.find(isOurs);
+  const ours = places.find((at) => at === next && isOurs(at)) ?? places.find(isOurs);
+  if (ours !== undefined) return ours;
+  const gone = places.map((at) => s.items[at]).find((item) => item?.mark === "dropped")?.track;
+  return !gone ? undefined : isOver(gone) ? "over" : "dropped";
 }
 
 function trackOfSession({ items }: Session, at: number): Track | undefined {
@@ -357,16 +348,24 @@ function drop(s: Draft, start: number, end: number): void {
   remember(s, passed);
 }
 
+function isOver({ progress }: Track): boolean {
+  return progress === "failed" || progress === "skipped";
+}
+
 function remember(s: Draft, items: readonly Item[], over?: boolean): void {
   const tracks = items.flatMap(({ track }) => track ? [track] : []);
   if (tracks.length === 0) return;
-  const isOver = ({ progress }: Track) => over ?? (progress === "failed" || progress === "skipped");
-  s.dropped = [...s.dropped, ...tracks.map((track) => ({ handle: track.handle, over: isOver(track) }))]
+  s.dropped = [
+    ...s.dropped,
+    ...tracks.map((track) => ({ handle: track.handle, over: over ?? isOver(track) })),
+  ]
     .slice(-DROPPED_REMEMBERED);
 }
 
 function mark(s: Draft, start: number, end: number, mark: Mark): void {
-  if (start < end) s.items = s.items.map((item, at) => at >= start && at < end ? { ...item, mark } : item);
+  if (start >= end) return;
+  const marked = s.items.slice(start, end).map((item) => ({ ...item, mark }));
+  s.items = s.items.slice(0, start).concat(marked, s.items.slice(end));
 }
 
 /** Removes items from the model. */

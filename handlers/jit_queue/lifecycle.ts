@@ -5,9 +5,8 @@
  * @module
  */
 
-import { isStreamUrl } from "../../limits/paths.ts";
 import type { PayloadOf } from "../core/event.ts";
-import type { jitQueueEvents } from "../jit_queue/events.ts";
+import type { jitQueueEvents } from "./events.ts";
 import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress, takeBack } from "./items.ts";
 import {
   type Asked,
@@ -24,6 +23,7 @@ import {
   takesOver,
   type Track,
 } from "./session.ts";
+import { trackError } from "./track.ts";
 
 /** This many failures in a row, without a track that starts, exhaust the list. */
 const MAX_FAILURES = 10;
@@ -40,13 +40,8 @@ export function emit<Name extends keyof Events>(
   s.effects.push({ do: "emit", event, data, to: to === "gone" ? "all" : to });
 }
 
-export function tellError(
-  s: Draft,
-  { trackId, text }: Pick<Track, "trackId" | "text">,
-  error: string,
-  to?: Owner,
-): void {
-  emit(s, "error", isStreamUrl(text) ? { trackId, error, url: text } : { trackId, error, path: text }, to);
+export function tellError(s: Draft, track: Track, error: string, to?: Owner): void {
+  emit(s, "error", trackError(track, error), to);
 }
 
 export function report(s: Draft, problem: string, error: string): void {
@@ -212,15 +207,30 @@ export function trackAhead(s: Draft, id: number): Track | undefined {
 /** The player leaves what it plays or opens: it opens the track that follows. */
 export function moveOn(s: Draft): void {
   const { sound } = s;
-  if (sound.at !== "playing" && sound.at !== "opening") return;
-  const opened: Opened = sound.at === "opening" ? sound.opened : [];
-  const last = opened.findLast((id) => id !== null);
-  const from = last === undefined ? s.head : Math.max(itemOf(s, last), s.head);
-  const follower = keptTracks(s, from).find((track) =>
-    isNew(track) && track.id !== s.current?.id && !opened.includes(track.id)
-  );
-  s.sound = { at: "opening", opened: [...opened, follower?.id ?? null], lateAt: null };
+  if (sound.at === "foreign" || sound.at === "silent" && !sound.unsure) return;
+  const opened = sound.at === "opening" ? sound.opened : sound.at === "silent" ? sound.unsure ?? [] : [];
+  s.sound = { at: "opening", opened: [...opened, follower(s, opened)], lateAt: null };
   s.left = true;
+}
+
+/** The player opens a track: one that was still being added when it was told to. */
+export function opensAdded(s: Draft): void {
+  if (s.sound.at !== "opening" || s.sound.opened.at(-1) !== null) return;
+  const opened = s.sound.opened.slice(0, -1);
+  s.sound = { ...s.sound, opened: [...opened, follower(s, opened, true)] };
+}
+
+/** The track that follows those that were opened; null without one. */
+function follower({ items, head, current }: Draft, opened: Opened, isArrivingToo = false): number | null {
+  const from = Math.max(
+    head,
+    items.findLastIndex(({ track }) => track !== null && opened.includes(track.id)),
+  );
+  const found = items.find(({ track, mark }, at) =>
+    at >= from && track && track.id !== current?.id && !opened.includes(track.id) &&
+    (mark === "kept" || isArrivingToo && mark === "arriving")
+  );
+  return found?.track?.id ?? null;
 }
 
 // How tracks start and fail.

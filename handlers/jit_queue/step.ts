@@ -6,8 +6,8 @@
  */
 
 import type { SignalMessage, SignalParams } from "../../host_stdio/api/signals.ts";
-import { canonicalHandle } from "../jit_queue/track.ts";
-import { askNext, done } from "./actions.ts";
+import { askNext } from "./actions.ts";
+import { done } from "./answers.ts";
 import {
   answerSkip,
   arrive,
@@ -31,6 +31,7 @@ import {
   isLeaving,
   moveOn,
   needNext,
+  opensAdded,
   somethingFollows,
   startIsLate,
 } from "./lifecycle.ts";
@@ -44,6 +45,7 @@ import {
   openingTrack,
   type Session,
 } from "./session.ts";
+import { canonicalHandle } from "./track.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;
@@ -111,7 +113,7 @@ function trackStarted(s: Draft, place: Started): void {
   // A track that has failed or was skipped is left.
   else if (at === "over") goToNext(s, null);
   // The player was opening it when the session dropped it: nobody chose it, and the session continues.
-  else if (at === "dropped" && (place.playlist === null || s.sound.at === "opening")) return;
+  else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) return;
   else otherStarted(s, place.cause);
 }
 
@@ -168,7 +170,8 @@ function playbackStopped(s: Draft, reason: SignalParams<"signal.playbackStopped"
   if (reason === "shutdown") return endFromOutside(s);
   if (reason === "startingAnother") {
     if (s.leaves || isAsked(s)) s.leaves = false;
-    else if (!s.left) moveOn(s);
+    else if (!s.left || s.sound.at === "silent") moveOn(s);
+    opensAdded(s);
     return isAsked(s) ? undefined : beginTime(s);
   }
   if (reason === "user" && s.ownStop) {
@@ -176,7 +179,10 @@ function playbackStopped(s: Draft, reason: SignalParams<"signal.playbackStopped"
     return;
   }
   // The track that the player is asked to play starts after this.
-  if (isAsked(s)) return;
+  if (isAsked(s) && s.leaves) {
+    s.leaves = false;
+    return;
+  }
   if (reason === "user") endFromOutside(s);
   else endOfFile(s);
 }

@@ -1,13 +1,12 @@
 /**
- * The native actions: which one is next, from what is wanted and what is known of the player, and what its answer
- * means. What is heard comes first.
+ * What the player's answers mean.
  *
  * @module
  */
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
-import { MAX_SHADOW_ITEMS } from "../jit_queue/limits.ts";
+import { isReturning } from "./actions.ts";
 import {
   additionFailed,
   batchAdded,
@@ -15,247 +14,36 @@ import {
   enqueueFailed,
   enter,
   forgetShadow,
-  isFound,
-  isNextNewer,
   notFound,
-  resolving,
   stopped,
 } from "./calls.ts";
 import {
   adopt,
   appended,
-  arrive,
   counted,
   inserted,
-  isRemoval,
-  itemOf,
   keepUnremoved,
-  keptTracks,
-  lastUnwanted,
   locate,
-  nextItem,
   removed,
   replaceNext,
   setProgress,
+  SHADOW_NAME,
   withdraw,
 } from "./items.ts";
 import { answer, ask, beginTime, fail, judge, report, updateCall } from "./lifecycle.ts";
+import { MAX_SHADOW_ITEMS } from "./limits.ts";
 import {
   type Call,
   type Draft,
   type Duty,
   isAwaited,
-  isBusy,
   isNew,
-  isUpkeepStuck,
   jitErrors,
-  type Lane,
   type Outcome,
   type Pending,
-  takesOver,
   type Track,
 } from "./session.ts";
-
-/** The name by which the playlist is found. */
-export const SHADOW_NAME = "__webview_buffer__";
-
-/** The name of its lock. */
-export const LOCK_NAME = "JIT Queue Buffer";
-
-/** The playback order during a session: the player's default. */
-const SESSION_ORDER = 0;
-
-// What is next.
-
-/** Asks the player for the next thing. True when it was asked. */
-export function askNext(s: Draft): boolean {
-  if (askSetting(s)) return true;
-  const isHeldUp = isBusy(s, "upkeep") && !isUpkeepStuck(s);
-  if (!isHeldUp && resolveCurrent(s)) return true;
-  if (!isHeldUp && !isBusy(s, "music") && askMusic(s)) return true;
-  return askRemoval(s);
-}
-
-/** Whether the settings are not given back, or the playlist is not tidied. */
-export function hasUpkeep(s: Draft): boolean {
-  return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
-    lastUnwanted(s) !== null;
-}
-
-function nextSetting(s: Draft): Duty | null {
-  const isTried = (duty: Duty) => s.tried.includes(duty);
-  // A batch locks the playlist before it fills it.
-  const inUse = s.entered || s.calls.some((call) => call.kind === "preloadBatch" && call.stage !== undefined);
-  if (s.entered && !isTried("order")) return "order";
-  if (inUse) return s.shadow !== null && !s.locked && !isTried("lock") ? "lock" : null;
-  if (s.order !== null && !isTried("order")) return "order";
-  if (s.active !== null && !isTried("active")) return "active";
-  return s.locked && !isTried("unlock") ? "unlock" : null;
-}
-
-/** Enters or gives back one of the settings. */
-function askSetting(s: Draft): boolean {
-  const duty = isBusy(s, "upkeep") ? null : nextSetting(s);
-  if (duty === null) return false;
-  s.tried = [...s.tried, duty];
-  switch (duty) {
-    case "order": {
-      const why = s.entered ? "enter" : "giveBack";
-      setOrder(s, why, s.entered ? SESSION_ORDER : s.order ?? SESSION_ORDER);
-      break;
-    }
-    case "active":
-      ask(s, "upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
-      break;
-    case "lock":
-    case "unlock": {
-      const locked = duty === "lock";
-      const params = { playlist: s.shadow, name: LOCK_NAME, locked };
-      ask(s, "upkeep", { action: "player.playlist.lock", locked }, params);
-    }
-  }
-  return true;
-}
-
-function setOrder(s: Draft, why: "enter" | "giveBack" | "usersOwn", order: number): void {
-  ask(s, "upkeep", { action: "player.playback.setOrder", why }, { order });
-}
-
-/** Resolves the current track, beside everything else. */
-function resolveCurrent(s: Draft): boolean {
-  const { current } = s;
-  if (!current || current.progress !== "given" || !isAwaited(s)) return false;
-  if (s.pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
-    return false;
-  }
-  ask(s, "beside", { action: "player.media.resolve", track: current.id, call: null }, resolving(current));
-  return true;
-}
-
-function askMusic(s: Draft): boolean {
-  const { sound } = s;
-  if (find(s)) return true;
-  const loads = isAwaited(s) && !s.calls.some(takesOver);
-  if (loads && s.current && loadCurrent(s, s.current)) return true;
-  if (sound.at === "silent" && sound.unsure && nextItem(s) >= 0 && s.wanted.is === "music") {
-    ask(s, "music", { action: "player.playback.nowPlaying" }, {});
-    return true;
-  }
-  // The current track comes before those that follow it.
-  if (loads && s.current?.progress !== "added") return false;
-  return s.calls.some((call) => add(s, call));
-}
-
-/** Looks for the shadow playlist, and creates a missing one. */
-function find(s: Draft): boolean {
-  const isAdding = (call: Call) =>
-    call.kind === "playNow" || call.kind === "preloadBatch" && (call.stage !== undefined || call.replace) ||
-    call.kind === "enqueueNext" && call.stage !== undefined && call.stage !== "prepares";
-  const creates = s.calls.some(isAdding) || isAwaited(s) && s.current?.progress === "resolved";
-  const finds = creates || isReturning(s) ||
-    s.calls.some((call) => "stage" in call && call.stage === "finding");
-  if (!finds) s.found = null;
-  else if (s.found === null && (s.shadow === null || !s.entered)) {
-    ask(s, "music", { action: "player.playlist.list", why: "find" }, {});
-    return true;
-  } else if (s.found !== null && s.shadow === null && creates) {
-    ask(s, "music", { action: "player.playlist.create" }, { name: SHADOW_NAME });
-    return true;
-  }
-  return false;
-}
-
-/** Whether the user has returned to a session whose settings were given back. */
-function isReturning({ wanted, sound, entered }: Draft): boolean {
-  return wanted.is === "music" && sound.at !== "silent" && !entered;
-}
-
-function loadCurrent(s: Draft, current: Track): boolean {
-  if (s.shadow === null) return false;
-  if (current.progress === "resolved") append(s, [current], null, null);
-  else if (current.progress !== "added") return false;
-  else if (!isInDoubt(s)) play(s, current);
-  return true;
-}
-
-/** Whether an unanswered removal makes the positions of items doubtful. Then the player is asked for their number first. */
-function isInDoubt(s: Draft): boolean {
-  if (s.checked || !s.pending.some(isRemoval)) return false;
-  s.checked = true;
-  ask(s, "music", { action: "player.playlist.list", why: "check" }, {});
-  return true;
-}
-
-function append(s: Draft, tracks: readonly Track[], call: number | null, replaces: number | null): void {
-  const index = s.items.length;
-  arrive(s, tracks, index);
-  const handles = tracks.map(({ handle }) => handle);
-  ask(s, "music", { action: "player.playlist.append", tracks, index, call, replaces }, {
-    playlist: s.shadow,
-    handles,
-  });
-}
-
-function play(s: Draft, track: Track): void {
-  const item = itemOf(s, track.id);
-  if (item < 0) return fail(s, track, jitErrors.notInShadow);
-  s.sound = { at: "opening", opened: [track.id], lateAt: null };
-  s.leaves = s.sounds;
-  s.left = false;
-  s.voided = null;
-  ask(s, "music", { action: "player.playback.play", track: track.id }, { playlist: s.shadow, item });
-}
-
-/** Adds the tracks of a call that is ready, or empties the playlist for them. */
-function add(s: Draft, call: Call): boolean {
-  if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
-  if (!("stage" in call) || call.stage !== "ready" || !isFound(s)) return false;
-  if (call.kind === "preloadBatch") {
-    const tracks = call.tracks.map(({ trackId, title, text, handle }): Track => ({
-      id: ++s.count,
-      call: call.id,
-      trackId,
-      title,
-      text,
-      handle,
-      progress: "resolved",
-    }));
-    append(s, tracks, call.id, null);
-  } else if (call.kind === "enqueueNext" && call.loaded) {
-    const next = nextItem(s);
-    const keepsNext = isNextNewer(s, call.loaded);
-    const followers = next < 0 ? [] : keptTracks(s, keepsNext ? next : next + 1);
-    const replaces = keepsNext ? null : s.items[next]?.track?.id ?? null;
-    const inserts = followers.length > 0 && s.inserts;
-    if (inserts && isInDoubt(s)) return true;
-    if (inserts) insert(s, call.loaded, next, call.id, replaces);
-    else append(s, [call.loaded, ...followers], call.id, replaces);
-  }
-  updateCall(s, { ...call, stage: "appending" } as Call);
-  return true;
-}
-
-function insert(s: Draft, track: Track, index: number, call: number, replaces: number | null): void {
-  arrive(s, [track], index);
-  const params = { playlist: s.shadow, index, handles: [track.handle] };
-  ask(s, "music", { action: "player.playlist.insert", tracks: [track], index, call, replaces }, params);
-}
-
-/** Removes unwanted items when nothing that is heard waits. */
-function askRemoval(s: Draft): boolean {
-  const isWaiting = isBusy(s, "upkeep") || isBusy(s, "music") || isAwaited(s) && !s.calls.some(takesOver);
-  return !isWaiting && remove(s, "upkeep");
-}
-
-/** Removes the last run of unwanted items, so that the items before keep their positions. */
-function remove(s: Draft, lane: Lane): boolean {
-  const run = s.shadow === null || s.pending.some(isRemoval) ? null : lastUnwanted(s);
-  if (!run) return false;
-  ask(s, lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });
-  return true;
-}
-
-// What the answers mean.
+import { SESSION_ORDER, setOrder } from "./upkeep.ts";
 
 /** The player has answered a native action. */
 export function done(s: Draft, n: number, result: Outcome): void {
@@ -310,8 +98,8 @@ function listed(
   list: List | undefined,
   error: string,
 ): void {
-  if (list) s.playlists = list.playlists.map(({ id }) => id);
   if (pending.why === "giveBack") return giveBackActive(s, list, error);
+  if (list) s.playlists = list.playlists.map(({ id }) => id);
   const shadow = list?.playlists.find(({ name }) => name === SHADOW_NAME);
   if (pending.why === "check") {
     const isNews = shadow !== undefined && shadow.id === s.shadow && counted(s, shadow.count);
@@ -527,7 +315,7 @@ function lockSet(
 function giveBackActive(s: Draft, list: List | undefined, error: string): void {
   if (!list) return report(s, "the active playlist cannot be restored", error);
   if (s.entered) return;
-  const others = s.playlists.filter((id) => id !== s.shadow);
+  const others = list.playlists.map(({ id }) => id).filter((id) => id !== s.shadow);
   const playlist = others.find((id) => id === s.active) ?? others[0];
   if (list.active === null || list.active !== s.shadow || playlist === undefined) s.active = null;
   else ask(s, "upkeep", { action: "player.playlist.activate" }, { playlist });

@@ -4,24 +4,18 @@
  * @module
  */
 
-import {
-  ACTION_NOT_SUPPORTED,
-  type ActionName,
-  PLAYLIST_NOT_FOUND,
-} from "../../host_stdio/api/native_actions.ts";
+import { ACTION_NOT_SUPPORTED, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import { within } from "../../host_stdio/clock.ts";
 import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure } from "../core/operation.ts";
-import type { Batch } from "../jit_queue/batch.ts";
-import { jitQueueEvents } from "../jit_queue/events.ts";
-import { LOCK_NAME } from "./actions.ts";
+import type { Batch } from "./batch.ts";
+import { jitQueueEvents } from "./events.ts";
 import { bufferSize, nextTrack } from "./items.ts";
 import {
   type Effect,
-  type Given,
   type Input,
   newSession,
   type Outcome,
@@ -32,6 +26,8 @@ import {
   wakeAt,
 } from "./session.ts";
 import { step } from "./step.ts";
+import { type GivenTrack, preloadedTrack } from "./track.ts";
+import { LOCK_NAME } from "./upkeep.ts";
 
 /** An input without its time. */
 type Timeless<In = Input> = In extends Input ? Omit<In, "now"> : never;
@@ -79,25 +75,22 @@ export class JitQueue implements Listeners {
     };
   }
 
-  playNow(track: Given, context: Context) {
+  playNow(track: GivenTrack, context: Context) {
     return this.#call<{ success: true; trackId: string; shadowPlaylist: number }>(
       { kind: "playNow", track },
       context,
     );
   }
 
-  enqueueNext(track: Given, context: Context) {
+  enqueueNext(track: GivenTrack, context: Context) {
     return this.#call<{ success: true; trackId: string; bufferSize: number }>(
       { kind: "enqueueNext", track },
       context,
     );
   }
 
-  preloadBatch(
-    { tracks, startIndex, replace, invalidCount }: Omit<Batch, "entries"> & { tracks: readonly Given[] },
-    context: Context,
-  ) {
-    const request: Request = { kind: "preloadBatch", tracks, startIndex, replace, invalidCount };
+  preloadBatch({ entries, ...batch }: Batch, context: Context) {
+    const request: Request = { kind: "preloadBatch", ...batch, tracks: entries.map(preloadedTrack) };
     return this.#call<{ success: true; tracksAdded: number; invalidCount?: number }>(request, context);
   }
 
@@ -258,7 +251,7 @@ export class JitQueue implements Listeners {
 
   async #outcome(action: (Effect & { do: "action" })["action"], params: object): Promise<Outcome> {
     try {
-      return { answer: await this.#connection.player.request(action as ActionName, params as never) };
+      return { answer: await this.#connection.player.request(action, params as never) };
     } catch (error) {
       if (error instanceof NativeActionError) return { error: error.message, ...causeOf(error.playerCode) };
       this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { hasUpkeep } from "./actions.ts";
 import { adopt, bufferSize, dropAll, nextItem, nextTrack, replaceAll, startAt, takeBack } from "./items.ts";
 import {
   accepted,
@@ -27,7 +26,6 @@ import type { Owner } from "./session.ts";
 import {
   type Call,
   type Draft,
-  type Given,
   isAwaited,
   isNew,
   isUpkeepStuck,
@@ -35,6 +33,8 @@ import {
   takesOver,
   type Track,
 } from "./session.ts";
+import type { GivenTrack } from "./track.ts";
+import { hasUpkeep } from "./upkeep.ts";
 
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
@@ -104,7 +104,7 @@ export function enter(s: Draft): void {
   s.found = null;
 }
 
-function newTrack(s: Draft, given: Given, call: number, progress: "given" | "resolved"): Track {
+function newTrack(s: Draft, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
   const { trackId, title, text, handle } = given;
   return { id: ++s.count, call, trackId, title, text, handle, progress };
 }
@@ -131,6 +131,7 @@ function takeOver(s: Draft, owner: Owner, error: string): () => void {
   const isLost = wanted.is !== "nothing" && current !== null && current.progress !== "failed" &&
     current.progress !== "skipped" && (isNew(current) || plays && !isSame(loser, owner));
   s.owner = owner;
+  if (sound.at === "opening") s.leaves = true;
   return () => {
     if (isLost) tellError(s, current, error, loser);
   };
@@ -308,7 +309,9 @@ function finishEnd(s: Draft, call: CallOf<"stop" | "clear">): boolean {
     updateCall(s, { ...call, stage: "emptying" });
     return true;
   }
-  if (call.stage !== "emptying" || !s.entered && hasUpkeep(s) && !isUpkeepStuck(s)) return false;
+  // A new session does not wait, and its calls are answered later.
+  const isOver = s.entered || isFound(s) && s.calls.some(takesOver);
+  if (call.stage !== "emptying" || !isOver && hasUpkeep(s) && !isUpkeepStuck(s)) return false;
   answer(s, call, call.error ?? {});
   // The user may have resumed the session meanwhile.
   if (call.tells && s.wanted.is === "nothing") emit(s, "trackChanged", { trackId: "", title: "" });

@@ -3,10 +3,10 @@
  * inputs lead to, and rules are checked in each.
  */
 
-import type { Effect, Input, Pending, Request, Session } from "../../../handlers/jit_queue_next/session.ts";
-import { newSession, publicState } from "../../../handlers/jit_queue_next/session.ts";
-import { step } from "../../../handlers/jit_queue_next/step.ts";
-import type { SignalMessage } from "../../../host_stdio/api/signals.ts";
+import type { Effect, Input, Pending, Request, Session } from "../../handlers/jit_queue/session.ts";
+import { newSession, publicState } from "../../handlers/jit_queue/session.ts";
+import { step } from "../../handlers/jit_queue/step.ts";
+import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 
 /** The player: the shadow playlist, and what plays. */
 interface Model {
@@ -43,7 +43,7 @@ export class Violation extends Error {}
 const OWN = "/own";
 const START_MS = 15_000;
 
-export const first: World = {
+const first: World = {
   session: newSession(START_MS),
   model: { items: null, playing: null, order: 4, locked: false, paused: false },
   now: 0,
@@ -290,24 +290,24 @@ type Kind = (world: World, holds: boolean) => World | undefined;
 const kinds: Record<string, Kind> = {
   playNow: call((track) => ({ kind: "playNow", track: given(track) })),
   enqueueNext: call((track) => ({ kind: "enqueueNext", track: given(track) })),
-  batch: call((track) => batch([track, `${track}b`], true)),
-  append: call((track) => batch([track, `${track}b`], false)),
+  preloadBatch: call((track) => batch([track, `${track}b`], true)),
+  "an appending preloadBatch": call((track) => batch([track, `${track}b`], false)),
   skip: call(() => ({ kind: "skip" })),
   stop: call(() => ({ kind: "stop", clears: true })),
-  stopKeeping: call(() => ({ kind: "stop", clears: false })),
+  "stop {clearBuffer: false}": call(() => ({ kind: "stop", clears: false })),
   clear: call(() => ({ kind: "clear", clears: true })),
   notifyEmpty: call(() => ({ kind: "notifyEmpty" })),
-  starts: started,
-  ends,
-  "opening fails": openFails(true),
-  "opening ends": openFails(false),
-  "the queue interrupts": foreign("queue"),
-  "the order goes on": foreign("advance"),
-  "the user plays": foreign("user"),
+  "a track starts": started,
+  "a track ends": ends,
+  "a track does not open": openFails(true),
+  "playback ends before a track has opened": openFails(false),
+  "a track of the queue starts": foreign("queue"),
+  "another track starts by itself": foreign("advance"),
+  "the user plays another track": foreign("user"),
   "the user stops": userStops,
-  pauses,
-  "a second": passes(1000),
-  hangs: passes(START_MS),
+  "pause, resume": pauses,
+  "a second passes": passes(1000),
+  "15 s pass": passes(START_MS),
 };
 
 function batch(tracks: readonly string[], replace: boolean): Request {
@@ -332,6 +332,17 @@ export const moves: Readonly<Record<string, Move>> = {
   },
 };
 
+/** Follows moves by their names. */
+function after(world: World, ...names: string[]): World {
+  return names.reduce((before, name) => moves[name]?.(before) ?? before, world);
+}
+
+const alone = after(first, "playNow", "a track starts");
+/** A track plays, and another one follows. */
+export const followed: World = after(alone, "enqueueNext");
+/** Where walks begin: in silence, with a track, and with a track and a next one. */
+export const starts: readonly World[] = [first, alone, followed];
+
 /** Only of interest when an action is unanswered. */
 function holding(before: World, after: World | undefined): World | undefined {
   return after && after.held.length > before.held.length ? after : undefined;
@@ -350,12 +361,12 @@ function refused(world: World, { n, action }: Pending): World | undefined {
 export const deepMoves: readonly string[] = [
   "skip",
   "skip, unanswered",
-  "hangs",
-  "the queue interrupts",
-  "the order goes on",
-  "starts",
-  "ends",
-  "opening fails",
+  "15 s pass",
+  "a track of the queue starts",
+  "another track starts by itself",
+  "a track starts",
+  "a track ends",
+  "a track does not open",
   "enqueueNext",
   "an answer",
 ];
@@ -462,13 +473,13 @@ export function walk(
         try {
           const after = moves[name]?.(world);
           if (!after) continue;
+          const arrow = `${publicState(world.session)} --> ${publicState(after.session)}`;
+          const causes = transitions.get(arrow) ?? new Set();
+          transitions.set(arrow, causes.add(name.replace(", unanswered", "")));
           const key = keyOf(after);
           if (seen.has(key)) continue;
           seen.add(key);
           check(after);
-          const arrow = `${publicState(world.session)} > ${publicState(after.session)}`;
-          const causes = transitions.get(arrow) ?? new Set();
-          transitions.set(arrow, causes.add(name.replace(", unanswered", "")));
           next.push({ world: after, way: path });
         } catch (error) {
           if (error instanceof Violation) throw new Violation(`${error.message}: ${path.join("; ")}`);
