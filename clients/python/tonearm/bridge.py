@@ -308,7 +308,7 @@ class Bridge:
                     self._after(HOLD_SECONDS, self._drop_held)
         return future
 
-    def signal(self, name: SignalName, **params: Any) -> None:
+    def signal(self, name: SignalName, /, **params: Any) -> None:
         """Sends a signal, `trackStarted` for `signal.trackStarted`. Without a bridge nothing is sent: see `on_ready`."""
         self._notify(f"signal.{name}", params)
 

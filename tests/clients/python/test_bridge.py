@@ -83,12 +83,12 @@ class Calls(Case):
         bridge = self.bridge()
         bridge.start().result(SECONDS)
         bridge.call("nothing", {"panel": "forged"}, panel="p1")
-        bridge.signal("playbackStopped", reason="user")
+        bridge.signal("playlistRenamed", playlist="1", name="Evening")
         bridge.panel_closed("p1")
         call, signal_, closed, _ = bridge.call("seen").result(SECONDS)[1:]
         self.assertEqual(list(call), ["params", "jsonrpc", "id", "method", "panel"])
         self.assertEqual(call["panel"], "p1")
-        self.assertEqual((signal_["method"], signal_["params"]), ("signal.playbackStopped", {"reason": "user"}))
+        self.assertEqual((signal_["method"], signal_["params"]), ("signal.playlistRenamed", {"playlist": "1", "name": "Evening"}))
         self.assertEqual((closed["method"], "id" in closed), ("bridge.panelClosed", False))
 
     def test_cancelling_the_future_cancels_the_call(self) -> None:
