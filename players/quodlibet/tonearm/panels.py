@@ -118,18 +118,17 @@ class Panels:
                 self.open[name].post({"event": event, "data": data})
 
     def serve(self, request: Any) -> None:
-        """Answers with a file of the panel's own folder."""
+        """Answers with a file of the panel's own folder, or with one that the panels of the tree share, such as base.css."""
         address = urlsplit(request.get_uri())
         panel = next((each for each in self.open.values() if each.view is request.get_web_view()), None)
         path = unquote(address.path)
         if panel is None or address.netloc != panel.name or request.get_http_method() != "GET" or "\0" in path:
             return request.finish_error(GLib.Error("not a file of this panel"))
         real = os.path.realpath(f"{panel.folder}/{path}{'index.html' if path.endswith('/') else ''}")
-        # A link may lead out of the folder.
-        is_own = real.startswith(f"{panel.folder}/") and os.path.isfile(real)
-        if not is_own and path.count("/") == 1:
-            real = f"{HERE}/panels{path}"  # The panels of the tree share files, such as base.css.
-        if not is_own and not os.path.isfile(real):
+        # A link, or `..`, may lead out of the folder.
+        if not (real.startswith(f"{panel.folder}/") and os.path.isfile(real)):
+            real = f"{HERE}/panels{path}" if path.count("/") == 1 else ""
+        if not os.path.isfile(real):
             return request.finish_error(GLib.Error(f"there is no file {path}"))
         try:
             stream = Gio.File.new_for_path(real).read(None)
