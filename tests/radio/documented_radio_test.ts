@@ -2,7 +2,9 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { connectPanel } from "../../panels/panel.js";
 import { setDeadline } from "../support/deadline.ts";
 import { blocksOf, sectionOf } from "../support/tutorial.ts";
-import { wellBehaved } from "./kinds.ts";
+import { anySetup, wellBehaved } from "./kinds.ts";
+import { Listener, type RadioPage } from "./listener.ts";
+import { RadioPanel } from "./radio_panel.ts";
 import { World } from "./world.ts";
 
 setDeadline(300_000);
@@ -49,15 +51,25 @@ class Page {
   readonly #world: World;
   readonly #panel = "radio";
   readonly #listener: Parameters<World["panels"]["add"]>[0];
+  readonly #pending = new Set<number>();
   #receive: (message: unknown) => void = () => {};
+  #isClosed = false;
+  /** How many tracks it looks for. */
+  looks = 0;
 
-  constructor(world: World, tracks: () => unknown) {
+  constructor(
+    world: World,
+    tracks: () => unknown,
+    lookTime = () => world.random.integer(0, 20_000),
+  ) {
     this.#world = world;
     const panel = connectPanel({
       post: (message: unknown) => {
         const { id, method, params } = message as { id: number; method: string; params: unknown };
+        if (this.#isClosed) return;
+        this.#pending.add(id);
         world.call(this.#panel, method.replace("jitQueue.", ""), params ?? {}, (result) => {
-          this.#receive({ id, result });
+          if (this.#pending.delete(id)) this.#receive({ id, result });
         });
       },
       listen: (receive: (message: unknown) => void) => void (this.#receive = receive),
@@ -65,11 +77,23 @@ class Page {
     this.#listener = {
       panel: this.#panel,
       onEvent: (event, data) => this.#receive({ event, data }),
-      onBridgeGone: () => {},
+      onBridgeGone: () => {
+        const error = { code: -32001, message: "the bridge has ended" };
+        for (const id of this.#pending) this.#receive({ id, error });
+        this.#pending.clear();
+        this.#receive({ event: "bridge:restarted", data: {} });
+      },
     };
     world.panels.add(this.#listener);
-    const nextTrack = () =>
-      new Promise((resolve) => world.schedule.work(world.random.integer(0, 20_000), () => resolve(tracks())));
+    const nextTrack = () => {
+      this.looks++;
+      return new Promise((resolve) =>
+        world.schedule.work(lookTime(), () => {
+          this.looks--;
+          resolve(tracks());
+        })
+      );
+    };
     this.loaded = load(
       panel,
       nextTrack,
@@ -92,6 +116,7 @@ class Page {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#receive = () => {};
     this.#world.panels.delete(this.#listener);
     this.#world.closePanel(this.#panel);
@@ -131,4 +156,79 @@ Deno.test("the radio of docs/panels.md plays for an hour, with dead urls, skips 
   assertEquals(second.shown.at(-1), "Silence");
   await world.endBridge();
   assertEquals(world.schedule.clock.pendingTimers, 0);
+});
+
+/** The document's page in the hands of a listener. */
+class ReloadablePage implements RadioPage {
+  nextLook: number | undefined;
+  readonly #world: World;
+  #page: Page | undefined;
+  #tracks = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#open();
+  }
+
+  get isThinking(): boolean {
+    return this.#page !== undefined && this.#page.looks > 0;
+  }
+
+  playNow(): void {
+    this.#page?.press("start");
+  }
+
+  stop(): void {
+    this.#page?.press("stop");
+  }
+
+  skip(): void {
+    this.#page?.press("skip");
+  }
+
+  reload(): void {
+    if (!this.#page) return;
+    this.#page.close();
+    this.#page = undefined;
+    this.#world.schedule.work(this.#world.random.integer(100, 3000), () => this.#open());
+  }
+
+  #open(): void {
+    const track = () => {
+      const number = ++this.#tracks;
+      return { trackId: `t${number}`, url: `http://radio.example/${number}`, title: `Track ${number}` };
+    };
+    const look = () => {
+      const time = this.nextLook ?? this.#world.random.integer(0, this.#world.setup.panelAnswers);
+      this.nextLook = undefined;
+      return time;
+    };
+    this.#page = new Page(this.#world, track, look);
+  }
+}
+
+Deno.test("the radio of docs/panels.md plays on, whatever its listeners do", async () => {
+  const silences: string[] = [];
+  for (let seed = 1; seed <= 40; seed++) {
+    const world = new World(seed, anySetup);
+    const { random } = world;
+    const page = new ReloadablePage(world);
+    const listener = new Listener(world, page, new RadioPanel(world, "q"), {
+      skips: random.integer(0, 3),
+      actionInterval: random.pick([0.2, 1, 3, 6]) * MINUTE,
+      restarts: true,
+      faults: false,
+      edits: false,
+    });
+    await world.run(1000);
+    page.playNow();
+    await world.run(60 * MINUTE);
+    listener.goes();
+    await world.endBridge();
+    const silent = /the radio is dead|a stream hangs too long|the session is not alive/;
+    silences.push(
+      ...world.violations.filter((each) => silent.test(each)).map((each) => `seed ${seed}: ${each}`),
+    );
+  }
+  assertEquals(silences, []);
 });

@@ -1,6 +1,17 @@
-import type { RadioPanel } from "./radio_panel.ts";
 import type { Fault, Playlist } from "./strict_player.ts";
 import type { World } from "./world.ts";
+
+/** The page of a radio, as the listener uses it. */
+export interface RadioPage {
+  /** Whether it looks for a track. */
+  readonly isThinking: boolean;
+  /** How long it looks for the next track; undefined for a random time. */
+  nextLook: number | undefined;
+  playNow(): void;
+  stop(): void;
+  skip(): void;
+  reload(): void;
+}
 
 export interface Habits {
   /** Skips per five minutes. */
@@ -86,14 +97,14 @@ export class Listener {
   /** Whether the listener has locked or unlocked the bridge's playlist. */
   hasLocked = false;
   readonly #world: World;
-  readonly #panel: RadioPanel;
-  readonly #other: RadioPanel;
+  readonly #panel: RadioPage;
+  readonly #other: RadioPage;
   readonly #habits: Habits;
   readonly #weights: Readonly<Record<string, number>>;
   #isGone = false;
 
   /** @param other A page that the listener uses now and then. */
-  constructor(world: World, panel: RadioPanel, other: RadioPanel, habits: Habits) {
+  constructor(world: World, panel: RadioPage, other: RadioPage, habits: Habits) {
     this.#world = world;
     this.#panel = panel;
     this.#other = other;

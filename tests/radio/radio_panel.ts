@@ -1,10 +1,11 @@
+import type { RadioPage } from "./listener.ts";
 import type { Listener, World } from "./world.ts";
 
 /** The first delay before a refused start is tried again, and the longest one, in milliseconds. */
 const [FIRST_DELAY, LONGEST_DELAY] = [1000, 30_000];
 
 /** The page of a radio. It answers each needNext with a track, after some time, as panels/radio does. */
-export class RadioPanel implements Listener {
+export class RadioPanel implements Listener, RadioPage {
   panel: string;
   readonly #world: World;
   #thinking = false;

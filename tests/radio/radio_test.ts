@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
-import type { SeededRandom } from "../../tools/support/random.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { whyLong } from "../support/test_all.ts";
+import { anySetup } from "./kinds.ts";
 import { actionNames, Listener } from "./listener.ts";
 import { RadioPanel } from "./radio_panel.ts";
-import { type Setup, World } from "./world.ts";
+import { World } from "./world.ts";
 
 const MINUTE = 60_000;
 
@@ -35,63 +35,19 @@ interface Run {
  */
 const pending: readonly { readonly rule: string; readonly hides: (run: Run) => boolean }[] = [
   {
-    rule:
-      "a player without startingAnother that is skipped before it has answered play does not count as opening",
-    hides: ({ violation }) => violation.endsWith("the radio is dead"),
-  },
-  {
     rule: "a play that is never answered has failed after 15 s",
     hides: ({ violation, faults }) =>
       faults && /a stream hangs too long|the session is not alive/.test(violation),
   },
   {
-    rule: "a track of the queue that opens is not replaced by one of the session",
-    hides: ({ violation }) => /the queued track .* is lost/.test(violation),
-  },
-  {
     rule: "at bridge.shutdown the restored order is awaited, and restored again after a refusal",
     hides: ({ violation, restarts, faults }) => (restarts || faults) && violation.startsWith("the order is"),
-  },
-  {
-    rule: "items whose removal was refused or unanswered are removed later",
-    hides: ({ violation, faults }) => faults && violation.endsWith("left in the radio's playlist"),
-  },
-  {
-    rule: "the user's active playlist is given back",
-    hides: ({ violation }) => violation.endsWith("is active instead of the user's playlist"),
   },
 ];
 
 /** Prints a line. */
 function tell(text: string): void {
   Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));
-}
-
-/** Returns a random player and panel. */
-function anySetup(random: SeededRandom): Setup {
-  const signalsPlaces = random.happens(0.8);
-  return {
-    kind: {
-      dead: random.integer(0, 10) / 100,
-      hangs: random.happens(0.5) ? random.integer(0, 8) / 100 : 0,
-      signalsFailures: random.happens(0.5),
-      continues: random.happens(0.5),
-      signalsPlaces,
-      // Without a place and the requested url, the playing track cannot be identified.
-      redirects: signalsPlaces && random.happens(0.3),
-      locks: random.happens(0.5),
-      inserts: random.happens(0.5),
-      causes: random.happens(0.7),
-      signalsPauses: random.happens(0.7),
-      staysPaused: random.happens(0.3),
-      activatesCreated: random.happens(0.2),
-      signalsStartingAnother: random.happens(0.8),
-      answers: random.pick([0, 20, 500]),
-      opens: random.pick([10, 1000, 8000]),
-    },
-    lag: random.pick([0, 3, 50]),
-    panelAnswers: random.integer(0, 40_000),
-  };
 }
 
 /** Runs the radio of a seed for an hour. */

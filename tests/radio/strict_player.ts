@@ -286,6 +286,9 @@ export class StrictPlayer {
   /** Plays the next track, for the user, the bridge or after a track. */
   next(): void {
     if (!this.playing || !this.#cursor) return;
+    // What the bridge has asked for is answered first.
+    const left = this.#answeredAt - this.#schedule.now;
+    if (left >= 0) return this.#schedule.later(left + 1, () => this.next());
     this.stopsAfterCurrent = false;
     if (!this.#goOn(this.#cursor)) this.halt("endOfFile");
   }

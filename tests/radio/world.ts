@@ -113,6 +113,7 @@ export class World {
   /** How long the present silence has lasted for which nobody owes anything, and the present stream has hung. */
   #unowed = 0;
   #hung = 0;
+  #opening: StrictPlayer["playing"] = null;
   /** When a page or the listener last gave an order. */
   #orderedAt = -Infinity;
   #atEnd = false;
@@ -284,23 +285,20 @@ export class World {
     const number = ++this.player.bridge;
     this.#pendingPlay = undefined;
     this.#knowsStop = false;
-    const bridge = this.#bridge = new BridgeInMemory(
-      this.schedule.clock,
-      (message) => {
-        if (number !== this.player.bridge) return;
-        if (this.#atEnd) {
-          if (message.method?.startsWith("player.")) {
-            const answer = this.player.carryOutAtEnd(message);
-            this.note(
-              `at its end: ${message.method} ${JSON.stringify(message.params)} ${JSON.stringify(answer)}`,
-            );
-            if (message.id !== undefined) bridge.send({ id: message.id, ...answer });
-          }
-          return;
+    const bridge = this.#bridge = new BridgeInMemory(this.schedule.clock, (message) => {
+      if (number !== this.player.bridge) return;
+      if (this.#atEnd) {
+        if (message.method?.startsWith("player.")) {
+          const answer = this.player.carryOutAtEnd(message);
+          this.note(
+            `at its end: ${message.method} ${JSON.stringify(message.params)} ${JSON.stringify(answer)}`,
+          );
+          if (message.id !== undefined) bridge.send({ id: message.id, ...answer });
         }
-        this.#hear(message, number);
-      },
-    );
+        return;
+      }
+      this.#hear(message, number);
+    });
   }
 
   /** Checks a message of the bridge when it is sent, and delivers it after its delay. */
@@ -422,10 +420,13 @@ export class World {
       this.#hung = silence === "hanging" ? this.#hung + elapsed : 0;
       if (this.#unowed > NOBODY_MS) this.#report("the radio is dead");
       const { lag, kind } = this.setup;
-      if (this.#hung > HANGING_MS + 4 * lag + 2 * kind.answers) this.#report("a stream hangs too long");
+      if (this.#hung > HANGING_MS + 8 * lag + 4 * kind.answers) this.#report("a stream hangs too long");
     }
     this.#accountedAt = now;
     this.#silence = this.#whySilent();
+    const { playing } = this.player;
+    if (playing !== this.#opening) this.#hung = 0;
+    this.#opening = playing;
   }
 
   #report(what: string): void {
