@@ -50,3 +50,22 @@ if (keys) {
   keys.ariaLabel = keys.title;
   keys.addEventListener("click", () => say(keys.title));
 }
+
+/** Keeps a switch over reloads. `change` is called with its state now and after each change. */
+export function keepSwitch(box, change) {
+  const name = `switch ${box.id}`;
+  const kept = localStorage.getItem(name);
+  if (kept !== null) box.checked = kept === "true";
+  box.addEventListener("change", () => {
+    localStorage.setItem(name, box.checked);
+    change(box.checked);
+  });
+  change(box.checked);
+}
+
+/** Drags rows: `paths()` are what another panel gets, a path a line. */
+export const dragPaths = (box, paths) =>
+  box.addEventListener(
+    "dragstart",
+    ({ dataTransfer }) => dataTransfer.setData("text/plain", paths().join("\n")),
+  );

@@ -12,35 +12,67 @@ const PARTS = `
   <span class="queued" role="img" hidden></span>
   <span class="quiet"></span>`;
 
-/** A list box with any number of tracks. Only the rows in view are drawn. `current` is the index of the selected one. */
+/**
+ * A list box with any number of tracks, of which several can be selected. Only the rows in view are drawn. `current` is the
+ * index of the row with the focus, `selected` the set of indexes.
+ */
 export class TrackList {
   /**
    * `load(start, count)` returns `{total, tracks}`, `marksOf(index)` whether the track plays and its places in the queue. A
-   * double click acts like Enter.
+   * double click acts like Enter. `onMove(step)` is called for Alt with an arrow key.
    */
-  constructor(box, load, onKey, marksOf = () => ({})) {
+  constructor(box, load, onKey, marksOf = () => ({}), onMove = () => {}) {
     Object.assign(this, { box, rows: box.firstElementChild, load, marksOf, asked: {}, total: 0, current: 0 });
+    Object.assign(this, { selected: new Set([0]), anchor: 0 });
     this.height = parseFloat(getComputedStyle(box).lineHeight);
     box.addEventListener("scroll", () => this.draw(true));
-    box.addEventListener("pointerdown", ({ target }) => {
-      const row = target.closest("[role=option]");
+    box.addEventListener("pointerdown", (event) => {
+      const row = event.target.closest("[role=option]");
       this.isOutside = !row;
-      if (row) this.select(row.index);
+      // A press on a selected row may begin to drag all of them.
+      if (row && (hasModifier(event) || !this.selected.has(row.index))) this.select(row.index, event);
+      else if (row) this.focus(row.index);
+    });
+    box.addEventListener("click", (event) => {
+      const row = event.target.closest("[role=option]");
+      if (row && !hasModifier(event)) this.select(row.index);
     });
     box.addEventListener("dblclick", () => this.isOutside || onKey("Enter"));
     box.addEventListener("keydown", (event) => {
       this.isOutside = false;
-      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
       const page = Math.floor(box.clientHeight / this.height);
       const far = { Home: -this.total, End: this.total, PageUp: -page, PageDown: page };
-      const step = { ArrowUp: -1, ArrowDown: 1, ...far }[event.key];
-      if (!step) return onKey(event.key);
+      const step = { ArrowUp: -1, ArrowDown: 1, ...far }[key];
+      if (ctrlKey && (key === "a" || key === " ")) {
+        if (key === " ") this.select(this.current, { ctrlKey });
+        else this.selectAll();
+      } else if (altKey && Math.abs(step) === 1) onMove(step);
+      else if (ctrlKey || altKey || metaKey) return;
+      else if (!step) return onKey(key);
+      else {
+        this.select(this.current + step, { shiftKey });
+        this.reveal();
+      }
       event.preventDefault();
-      this.select(this.current + step);
-      const top = this.current * this.height;
-      box.scrollTop = Math.min(top, Math.max(box.scrollTop, top + this.height - box.clientHeight));
     });
     new ResizeObserver(() => this.draw(true)).observe(box);
+  }
+
+  /** The selected indexes, in order. */
+  get items() {
+    return [...this.selected].sort((a, b) => a - b);
+  }
+
+  /** Scrolls as little as shows a row; `isCentred` leaves a row in the middle third where it is, and centres others. */
+  reveal(index = this.current, isCentred = false) {
+    const { box, height } = this;
+    const top = index * height, margin = isCentred ? (box.clientHeight - height) / 3 : 0;
+    const isThere = top - margin >= box.scrollTop &&
+      top + height + margin <= box.scrollTop + box.clientHeight;
+    if (isThere) return;
+    if (isCentred) box.scrollTop = top - (box.clientHeight - height) / 2;
+    else box.scrollTop = Math.min(top, Math.max(box.scrollTop, top + height - box.clientHeight));
   }
 
   /** Loads and draws the rows in view. After scrolling or resizing (`isMoved`), only when rows near it are missing. */
@@ -58,7 +90,9 @@ export class TrackList {
     const place = { marginTop: `${start * height}px`, height: `${(total - start) * height}px` };
     Object.assign(this.rows.style, place);
     this.rows.replaceChildren(...tracks.map((track, at) => this.#row(track, start + at)));
-    this.select();
+    for (const index of this.selected) if (index >= total) this.selected.delete(index);
+    if (this.selected.size === 0) this.select();
+    else this.focus();
   }
 
   #row(track, index) {
@@ -72,9 +106,28 @@ export class TrackList {
     return Object.assign(row, { id: `row-${index}`, index, track });
   }
 
-  /** Selects a track, and draws the selection and the marks. `track` is undefined until its row is drawn. */
-  select(index = this.current) {
-    this.current = Math.max(0, Math.min(index, this.total - 1));
+  /** Selects a row: with Shift all rows from the last one that was selected without it, with Ctrl beside the others. */
+  select(index = this.current, { shiftKey = false, ctrlKey = false, metaKey = false } = {}) {
+    const at = this.#within(index);
+    if (shiftKey) {
+      const from = Math.min(at, this.anchor), count = Math.abs(at - this.anchor) + 1;
+      this.selected = new Set(Array.from({ length: count }, (_, each) => from + each));
+    } else {
+      this.anchor = at;
+      if (!ctrlKey && !metaKey) this.selected = new Set([at]);
+      else if (!this.selected.delete(at)) this.selected.add(at);
+    }
+    this.focus(at);
+  }
+
+  selectAll() {
+    this.selected = new Set(Array(this.total).keys());
+    this.focus();
+  }
+
+  /** Gives a row the focus, and draws the selection and the marks. `track` is undefined until its row is drawn. */
+  focus(index = this.current) {
+    this.current = this.#within(index);
     for (const row of this.rows.children) {
       const { isPlaying = false, queued = "" } = this.marksOf(row.index);
       const [playing, , badge] = row.children;
@@ -82,9 +135,18 @@ export class TrackList {
       badge.hidden = !queued;
       badge.textContent = queued;
       badge.ariaLabel = `queued ${queued}`;
-      row.ariaSelected = row.index === this.current;
+      row.ariaSelected = this.selected.has(row.index);
+      row.classList.toggle("current", row.index === this.current);
     }
     this.track = $(`row-${this.current}`)?.track;
     this.box.setAttribute("aria-activedescendant", this.track ? `row-${this.current}` : "");
   }
+
+  #within(index) {
+    return Math.max(0, Math.min(index, this.total - 1));
+  }
+}
+
+function hasModifier({ shiftKey, ctrlKey, metaKey }) {
+  return shiftKey || ctrlKey || metaKey;
 }

@@ -1,9 +1,14 @@
-import { $, answer, needs, say, whileVisible } from "../base.js";
+import { $, answer, dragPaths, keepSwitch, needs, say, whileVisible } from "../base.js";
 import { TrackList } from "../list.js";
 
-needs("library", "playback");
+needs("library", "playback", "playlist");
+
+/** How many entries of a playlist are read at once. */
+const PAGE = 1000;
 
 let typing;
+/** Whether a track that the playlist has already is added once more. */
+let isAddedAgain = false;
 
 const list = new TrackList($("results"), async (offset, limit) => {
   const typed = () => $("query").value.trim();
@@ -14,7 +19,11 @@ const list = new TrackList($("results"), async (offset, limit) => {
     say(`${found.total} ${found.total === 1 ? "track" : "tracks"}`);
   }
   return found;
-}, (key) => list.track && { Enter: play, q: queue }[key]?.(list.track.fullPath));
+}, (key) => list.track && { Enter: () => play(list.track.fullPath), q: () => queue(paths()) }[key]?.());
+
+/** The paths of the selected tracks that are drawn. */
+const paths = () =>
+  [...list.rows.children].filter(({ index }) => list.selected.has(index)).map(({ track }) => track.fullPath);
 
 /** Shows the beginning of the queue. */
 async function showQueue() {
@@ -26,30 +35,53 @@ async function showQueue() {
 
 const show = () => [list.draw(), showQueue()];
 
-async function queue(path) {
-  const result = await answer(fb2k.queue.addPaths({ paths: [path] }));
+/** Queues tracks where the active playlist has them already; it gets the others. */
+async function queue(paths) {
+  const result = await answer(fb2k.queue.addPaths({ paths, useQueuePlaylist: false }));
   if (result) say(`${result.addedCount} queued`);
 }
 
-const play = (path) => answer(fb2k.playback.playPath({ path }), "Playing");
+/** Plays the entry that the active playlist has already, or adds the track. */
+async function play(path) {
+  const entry = isAddedAgain ? undefined : await entryOf(path);
+  await answer(entry ? fb2k.playlist.playTrack(entry) : fb2k.playback.playPath({ path }), "Playing");
+}
+
+/** The place of a track in the active playlist; undefined when it is not there. */
+async function entryOf(path) {
+  for (let start = 0, total = 1; start < total; start += PAGE) {
+    const page = await answer(fb2k.playlist.getTracks({ start, count: PAGE }));
+    if (!page) return undefined;
+    const { playlist, tracks } = page;
+    const at = tracks.findIndex(({ fullPath }) => fullPath === path);
+    if (at >= 0) return { playlist, index: start + at };
+    total = page.total;
+  }
+  return undefined;
+}
 
 $("query").addEventListener("input", () => {
   clearTimeout(typing);
   say("Searching…");
   typing = setTimeout(() => {
-    list.current = list.box.scrollTop = 0;
+    list.select(list.box.scrollTop = 0);
     list.draw();
   }, 200);
 });
-list.box.addEventListener("dragstart", (event) => {
-  event.dataTransfer.setData("text/plain", event.target.track.fullPath);
+// In the search, the keys of the list act on the list.
+$("query").addEventListener("keydown", (event) => {
+  if (!["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Enter"].includes(event.key)) return;
+  event.preventDefault();
+  list.box.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, shiftKey: event.shiftKey }));
 });
+dragPaths(list.box, paths);
 for (const name of ["dragover", "dragleave", "drop"]) {
   $("target").addEventListener(name, (event) => {
     event.preventDefault();
     $("target").classList.toggle("over", name === "dragover");
-    if (name === "drop") queue(event.dataTransfer.getData("text/plain"));
+    if (name === "drop") queue(event.dataTransfer.getData("text/plain").split("\n"));
   });
 }
 
+keepSwitch($("again"), (isOn) => isAddedAgain = isOn);
 whileVisible({ "playback:queueChanged": showQueue, "library:initialized": () => list.draw() }, show);
