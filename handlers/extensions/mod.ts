@@ -13,6 +13,8 @@ import { library } from "./library/mod.ts";
 import { lyrics } from "./lyrics/mod.ts";
 import { playback } from "./playback/mod.ts";
 import { playlist } from "./playlist/mod.ts";
+import { port } from "./port/mod.ts";
+import { state } from "./state/mod.ts";
 import { ui } from "./ui/mod.ts";
 import { window } from "./window/mod.ts";
 
@@ -25,6 +27,8 @@ export const extensions = {
   lyrics,
   playback,
   playlist,
+  port,
+  state,
   ui,
   window,
 } as const satisfies Extensions;
@@ -38,6 +42,8 @@ export const extensionOperations = [
   ...lyrics.operations,
   ...playback.operations,
   ...playlist.operations,
+  ...port.operations,
+  ...state.operations,
   ...ui.operations,
   ...window.operations,
 ] as const satisfies readonly Operation[];
@@ -47,5 +53,7 @@ export const extensionEvents = [
   ...library.events ?? [],
   ...playback.events ?? [],
   ...playlist.events ?? [],
+  ...port.events ?? [],
+  ...state.events ?? [],
   ...window.events ?? [],
 ];

@@ -13,6 +13,8 @@ export const extensionNames = [
   "lyrics",
   "playback",
   "playlist",
+  "port",
+  "state",
   "ui",
   "window",
 ] as const;

@@ -32,6 +32,7 @@ const enqueued: Call = ["jitQueue.enqueueNext", {
   trackId: "b",
   url: "https://cdn.example/sessions/live.mp3",
 }];
+const connected: Call = ["port.connect", { name: "a" }];
 const started: Call = ["playback.play", {}];
 const selected: Call = ["selection.set", { handles: [file] }];
 
@@ -104,6 +105,12 @@ const samples: Partial<Record<OperationName, Sample>> = {
   "playlist.setActive": { params: { playlist: 1 } },
   "playlist.shuffle": { params: { playlist: 0 } },
   "playlist.sort": { params: { playlist: 0, pattern: "%title%" } },
+  "port.disconnect": { params: { portId: "port-1" }, before: [connected] },
+  "port.postMessage": { params: { portId: "port-1", message: 1 }, before: [connected, connected] },
+  "port.postMessageTo": {
+    params: { portId: "port-1", targetPortId: "port-2", message: 1 },
+    before: [connected, connected],
+  },
   "queue.add": { params: { playlist: 0, tracks: [0] } },
   "queue.addPaths": { params: { paths: [file], playlist: 0, useQueuePlaylist: false } },
   "queue.clear": { before: [queued] },

@@ -24,7 +24,9 @@ from .playback import Playback
 from .playlists import Playlists
 from .tracks import Tracks
 
-EXTENSIONS = ["playback", "playlist", "library", "artwork", "audio", "discovery", "lyrics", "ui", "window"]
+EXTENSIONS = [
+    "artwork", "audio", "discovery", "library", "lyrics", "playback", "playlist", "port", "state", "ui", "window",
+]
 HERE = Path(__file__).resolve().parent
 
 
