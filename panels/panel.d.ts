@@ -183,6 +183,8 @@ export interface PanelPort {
 export interface PanelError extends Error {
   /** The JSON-RPC code; 0 if the connection has ended. */
   readonly code: number;
+  /** The code as a text, such as `METHOD_NOT_FOUND`; `OPERATION_FAILED` for a number without one. */
+  readonly reason: string;
   /** The `data` member of the error, if there is one. */
   readonly data?: unknown;
 }

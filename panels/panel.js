@@ -139,9 +139,18 @@ function specified() {
   );
 }
 
+const REASONS = {
+  "-32600": "INVALID_REQUEST",
+  "-32601": "METHOD_NOT_FOUND",
+  "-32602": "INVALID_PARAMS",
+  "-32603": "INTERNAL_ERROR",
+  "-32001": "TIMEOUT",
+};
+
 /** Takes only the members of JSON-RPC: another one, such as `__proto__`, could make it no error. */
 function errorOf({ code, message, data }) {
-  return Object.assign(new Error(message), { code }, data === undefined ? {} : { data });
+  const reason = REASONS[code] ?? "OPERATION_FAILED";
+  return Object.assign(new Error(message), { code, reason }, data === undefined ? {} : { data });
 }
 
 function channelOf(target) {

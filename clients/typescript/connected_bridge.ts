@@ -62,6 +62,11 @@ const eventNames: Readonly<Record<EventName, true>> = {
   "playlist:itemsReordered": true,
   "playlist:addComplete": true,
   "window:stateChanged": true,
+  "port:connected": true,
+  "port:disconnected": true,
+  "port:message": true,
+  "state:changed": true,
+  "state:deleted": true,
   "bridge:restarted": true,
 };
 

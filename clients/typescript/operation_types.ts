@@ -11,7 +11,9 @@ import type {
   EventName as NameOfEvent,
   EventPayload as PayloadOfEvent,
 } from "../../handlers/all.ts";
+import type { FailureCode } from "../../handlers/core/failure_codes.ts";
 import type { FailureFields } from "../../handlers/core/operation.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { InputOf, OutputOf } from "../../host_stdio/schema_check.ts";
 import type { InvokeOptions } from "./bridge_client.ts";
 
@@ -72,7 +74,11 @@ export type OperationFailure<Name extends OperationName> = FailureOf<OperationOf
 
 /** @internal */
 type FailureOf<Defined> = Defined extends { readonly failure: "error" | "never" } ? never
-  : { success: false; error: string } & FieldsOf<Defined>;
+  : { success: false; error: string } & CodeOf<Defined> & FieldsOf<Defined>;
+
+/** @internal */
+type CodeOf<Defined> = Defined extends { readonly name: `${ExtensionName}.${string}` } ? { code: FailureCode }
+  : Record<never, never>;
 
 /** @internal */
 type FieldsOf<Defined> = Defined extends { readonly failureFields: () => infer Fields extends FailureFields }

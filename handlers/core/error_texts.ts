@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { documentedSchema } from "./documented_schema.ts";
+import { failureCodes, hasFailureCode } from "./failure_codes.ts";
 import type { Operation } from "./operation.ts";
 import { mustBe } from "./params.ts";
 
@@ -98,6 +99,11 @@ export function resultSchema(operation: Operation): v.GenericSchema {
   return schema;
 }
 
+/** Returns the schemas of the fields of a failed result besides `success` and `error`. */
+export function failureEntries({ name, failureFields }: Operation): v.ObjectEntries {
+  return { ...hasFailureCode(name) && { code: v.picklist(failureCodes) }, ...failureFields?.() };
+}
+
 function buildResultSchema(operation: Operation): v.GenericSchema {
   if (operation.failure !== undefined) return operation.result();
   const error = v.pipe(
@@ -106,6 +112,6 @@ function buildResultSchema(operation: Operation): v.GenericSchema {
   );
   return v.union([
     operation.result(),
-    v.strictObject({ success: v.literal(false), error, ...operation.failureFields?.() }),
+    v.strictObject({ success: v.literal(false), error, ...failureEntries(operation) }),
   ]);
 }

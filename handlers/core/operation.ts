@@ -9,6 +9,7 @@ import * as v from "valibot";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { Context } from "./context.ts";
 import type { Event } from "./event.ts";
+import type { FailureCode } from "./failure_codes.ts";
 
 /** A native action that an operation needs, or alternatives: one of them is enough. */
 export type Need = ActionName | readonly ActionName[];
@@ -103,8 +104,13 @@ export class Failure extends Error {
   /**
    * @param message The text of the `error` field.
    * @param fields Further fields of the result.
+   * @param failureCode The code of the result, where results have one.
    */
-  constructor(message: string, readonly fields?: Readonly<Record<string, unknown>>) {
+  constructor(
+    message: string,
+    readonly fields?: Readonly<Record<string, unknown>>,
+    readonly failureCode: FailureCode = "OPERATION_FAILED",
+  ) {
     super(message);
   }
 }

@@ -203,6 +203,6 @@ export function checkParams<Schema extends v.GenericSchema>(
   raw: unknown,
 ): v.InferOutput<Schema> {
   const outcome = checkValue(schemaOf(schema), raw);
-  if (outcome.misfit) throw new Failure(errorText(outcome.misfit));
+  if (outcome.misfit) throw new Failure(errorText(outcome.misfit), undefined, "INVALID_PARAMS");
   return outcome.value;
 }

@@ -45,7 +45,7 @@ export type TargetPlaylist = ListedPlaylist & { readonly index: number };
 export function targetPlaylist(list: PlaylistList, index?: number): TargetPlaylist {
   const place = index ?? playlistIndex(list, list.active);
   const playlist = list.playlists[place];
-  if (!playlist) throw new Failure(invalidPlaylist);
+  if (!playlist) throw new Failure(invalidPlaylist, undefined, "INVALID_INDEX");
   return { ...playlist, index: place };
 }
 
@@ -57,7 +57,9 @@ export function targetPlaylist(list: PlaylistList, index?: number): TargetPlayli
  */
 export function unlockedPlaylist(list: PlaylistList, index?: number): TargetPlaylist {
   const playlist = targetPlaylist(list, index);
-  if (playlist.locked) throw new Failure(lockedPlaylist, { isLocked: true, playlist: playlist.index });
+  if (playlist.locked) {
+    throw new Failure(lockedPlaylist, { isLocked: true, playlist: playlist.index }, "LOCKED");
+  }
   return playlist;
 }
 
@@ -80,7 +82,7 @@ export async function playlistAnswer<Answer>(answer: Promise<Answer>): Promise<A
     return await answer;
   } catch (error) {
     if (error instanceof NativeActionError && error.playerCode === PLAYLIST_NOT_FOUND) {
-      throw new Failure(invalidPlaylist);
+      throw new Failure(invalidPlaylist, undefined, "INVALID_INDEX");
     }
     throw error;
   }

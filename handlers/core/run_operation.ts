@@ -7,6 +7,7 @@
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { checkValue, schemaOf } from "../../host_stdio/schema_check.ts";
 import type { Context } from "./context.ts";
+import { codeOfPlayer, type FailureCode, hasFailureCode } from "./failure_codes.ts";
 import { Failure, noParams, type Operation } from "./operation.ts";
 import { errorText } from "./params.ts";
 
@@ -28,7 +29,7 @@ export function runOperation(
     if (operation.params !== noParams) {
       const outcome = checkValue(schemaOf(operation.params), params);
       if (outcome.misfit) {
-        return { success: false, ...operation.failureDefaults, error: errorText(outcome.misfit) };
+        return failure(operation, operation.failureDefaults, errorText(outcome.misfit), "INVALID_PARAMS");
       }
       checked = outcome.value;
     }
@@ -48,10 +49,19 @@ export function runOperation(
  */
 export function failedResult(operation: Operation, error: unknown): unknown {
   if (error instanceof Failure) {
-    return { success: false, ...(error.fields ?? operation.failureDefaults), error: error.message };
+    return failure(operation, error.fields ?? operation.failureDefaults, error.message, error.failureCode);
   }
   if (error instanceof NativeActionError && operation.failure === undefined) {
-    return { success: false, ...operation.failureDefaults, error: error.message };
+    return failure(operation, operation.failureDefaults, error.message, codeOfPlayer(error));
   }
   throw error;
+}
+
+function failure(
+  { name }: Operation,
+  fields: Readonly<Record<string, unknown>> | undefined,
+  error: string,
+  code: FailureCode,
+): unknown {
+  return { success: false, ...fields, error, ...hasFailureCode(name) && { code } };
 }

@@ -6,9 +6,11 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { allOperations, allOperationTable } from "../../handlers/all.ts";
+import { type FailureCode, hasFailureCode } from "../../handlers/core/failure_codes.ts";
 import type { Operation } from "../../handlers/core/operation.ts";
 import { extensions } from "../../handlers/extensions/mod.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { root } from "../../tools/tree.ts";
 import { type Answer, type Outcome, PipedBridge } from "../support/piped_bridge.ts";
@@ -203,9 +205,22 @@ function isSuccess(operation: Operation, outcome: Outcome): boolean {
 
 /** The outcome of a failed call: a result, or a JSON-RPC error when the operation has no `success` field. */
 function failed(operation: Operation, error: string, code: number): Outcome {
-  return operation.failure === "error"
-    ? { code, message: error }
-    : { success: false, ...operation.failureDefaults, error };
+  return operation.failure === "error" ? { code, message: error } : failedResult(
+    operation,
+    error,
+    code === rpcErrors.playerDidNotAnswer.code ? "TIMEOUT" : "OPERATION_FAILED",
+  );
+}
+
+/** A failed result, with the code that those of extensions have. */
+function failedResult(operation: Operation, error: string, code: FailureCode): Outcome {
+  const isUnsupported = error.startsWith("Not supported by this player");
+  return {
+    success: false,
+    ...operation.failureDefaults,
+    error,
+    ...hasFailureCode(operation.name) && { code: isUnsupported ? "NOT_SUPPORTED" : code },
+  };
 }
 
 const openrpc: { readonly methods: readonly DocumentedOperation[] } = JSON.parse(
@@ -376,7 +391,9 @@ for (const method of allOperations.map(({ name }) => name)) {
       // Refused calls change nothing, so one bridge serves them all.
       const made = await trials(method, wrong.map(({ given }) => given));
       for (const [at, { given, error }] of wrong.entries()) {
-        const expected = { success: false, ...operation.failureDefaults, error };
+        const { code } = made[at]?.outcome ?? {};
+        const isIndex = code === "INVALID_INDEX" && error === "Invalid playlist index";
+        const expected = failedResult(operation, error, isIndex ? code : "INVALID_PARAMS");
         assertEquals(made[at]?.outcome, expected, JSON.stringify(given));
         const others = made[at]?.asked.filter((action) => action !== checkedFirst(method));
         assertEquals(others, [], JSON.stringify(given));

@@ -147,12 +147,14 @@ Deno.test("invoke posts a call and returns the result of its answer", async () =
   assertEquals(await first, { success: true, addedCount: 1, queueCount: 1 });
 });
 
+// Shows: A rejected call has its number in `code`.
 Deno.test("invoke rejects with the protocol's error, its code and data included", async () => {
   const { invoke, receive } = connected();
   const call = invoke("no.such");
   receive({ id: 1, error: { code: -32601, message: "Method not found: no.such", data: 7 } });
   const error = await assertRejects(() => call, Error, "Method not found: no.such");
   assertEquals("code" in error && error.code, -32601);
+  assertEquals("reason" in error && error.reason, "METHOD_NOT_FOUND");
   assertEquals("data" in error && error.data, 7);
 });
 
@@ -300,6 +302,7 @@ Deno.test("a listener that another one removes is not called any more, one that 
   assertEquals(heard, ["first", "first", "later"]);
 });
 
+// Shows: In a page, `reason` has the text: INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL_ERROR, TIMEOUT, or OPERATION_FAILED for any other number.
 Deno.test("a call rejects with an Error whatever members the player's error has", async () => {
   const { invoke, receive } = connected();
   const call = invoke("queue.getCount");
@@ -311,6 +314,7 @@ Deno.test("a call rejects with an Error whatever members the player's error has"
   const error = await assertRejects(() => call, Error, "no");
   assert("code" in error && "data" in error);
   assertEquals([error.code, error.data, error.name, "x" in error], [-1, [1], "Error", false]);
+  assert("reason" in error && error.reason === "OPERATION_FAILED");
 });
 
 Deno.test("each event is also a CustomEvent on window, after the listeners of on", () => {

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { allEvents, allOperations } from "../../handlers/all.ts";
-import { errorTexts } from "../../handlers/core/error_texts.ts";
+import { errorTexts, failureEntries } from "../../handlers/core/error_texts.ts";
 import type { Event } from "../../handlers/core/event.ts";
 import { noParams, type Operation } from "../../handlers/core/operation.ts";
 import { paramNames } from "../../handlers/core/unknown_params.ts";
@@ -195,11 +195,12 @@ function operationMethod(operation: Operation, example: Example | undefined): Me
 }
 
 /** Returns the schema of a result, with the failure where failures are part of the result. */
-function resultOf({ result, failure, failureFields }: Operation): JsonSchema {
+function resultOf(operation: Operation): JsonSchema {
+  const { result, failure } = operation;
   const success = jsonSchemaOf(result(), "output");
   if (failure !== undefined) return success;
   const failed = jsonSchemaOf(
-    v.strictObject({ success: v.literal(false), error: v.string(), ...failureFields?.() }),
+    v.strictObject({ success: v.literal(false), error: v.string(), ...failureEntries(operation) }),
     "output",
   );
   return { anyOf: [...(success.anyOf ?? [success]), failed] };

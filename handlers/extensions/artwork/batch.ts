@@ -59,8 +59,8 @@ export const getFb2kUrlByPathBatch = defineOperation({
   errors: [nothingGiven, batchTooLarge, unknownType("<type>")],
   handle: ({ paths, items, type, maxSize }, context: Context<PictureLoader>) => {
     const given = Array.isArray(paths) ? paths : Array.isArray(items) ? items.map(pathOf) : undefined;
-    if (!given) throw new Failure(nothingGiven);
-    if (given.length > MAX_BATCH_SIZE) throw new Failure(batchTooLarge);
+    if (!given) throw new Failure(nothingGiven, undefined, "INVALID_PARAMS");
+    if (given.length > MAX_BATCH_SIZE) throw new Failure(batchTooLarge, undefined, "INVALID_PARAMS");
     return context.state.batches.build(context, () => picturesOf(context, given, type, maxSize));
   },
 });

@@ -115,12 +115,12 @@ const executeMainMenuCommand = defineOperation({
   ],
   handle: async ({ guid: given, subGuid: givenSubGuid }, { player }) => {
     const guid = parseGuid(given);
-    if (guid === undefined) throw new Failure(invalidGuid);
+    if (guid === undefined) throw new Failure(invalidGuid, undefined, "INVALID_PARAMS");
     try {
       return await runMainCommand(player, given, { guid, subGuid: readSubGuid(givenSubGuid) });
     } catch (error) {
       // Drop the code that only menu.runMainMenuCommand answers.
-      throw error instanceof Failure ? new Failure(error.message) : error;
+      throw error instanceof Failure ? new Failure(error.message, undefined, error.failureCode) : error;
     }
   },
 });

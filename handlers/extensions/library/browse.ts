@@ -116,7 +116,7 @@ const browseTree = defineOperation({
     const { roots } = await views.folders();
     const root = roots.find(({ absolutePath }) => absolutePath === rootId);
     const folder = root && folderAt(root, pathId);
-    if (!folder) throw new Failure(notFound);
+    if (!folder) throw new Failure(notFound, undefined, "NOT_FOUND");
     const depth = pathId === "" ? 0 : pathId.split("/").length;
     return await state.answers.build(context, () => {
       const directories = [...folder.folders.values()].map((each) => {

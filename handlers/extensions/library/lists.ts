@@ -98,7 +98,7 @@ export const getArtists = defineOperation({
   handle: async ({ sort, limit }, context: Context<LibraryState>) => {
     const { state } = context;
     const { enabled, views } = await state.load();
-    if (!enabled) throw new Failure(notEnabled);
+    if (!enabled) throw new Failure(notEnabled, undefined, "LIBRARY_DISABLED");
     const artists = await views.artists(sort);
     return await state.answers.build(context, () => {
       const items = artists.slice(0, limit);
@@ -116,7 +116,7 @@ export const getGenres = defineOperation({
   errors: [notEnabled],
   handle: async (_params, context: Context<LibraryState>) => {
     const { enabled, views } = await context.state.load();
-    if (!enabled) throw new Failure(notEnabled);
+    if (!enabled) throw new Failure(notEnabled, undefined, "LIBRARY_DISABLED");
     const genres = await views.genres();
     return await context.state.answers.build(context, () => succeeded({ genres }));
   },

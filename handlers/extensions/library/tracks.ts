@@ -94,7 +94,7 @@ export const search = defineOperation({
     const { library, answers } = context.state;
     const finds = query.trim() === "" ? undefined : parseQuery(query);
     if (!finds && query.trim() !== "") {
-      throw new Failure(invalidQuery, { tracks: [], items: [], total: 0 });
+      throw new Failure(invalidQuery, { tracks: [], items: [], total: 0 }, "INVALID_PARAMS");
     }
     if (finds) await library.load();
     return await answers.build(context, async () => {
@@ -262,9 +262,9 @@ const query = defineOperation({
   handle: async ({ query, sort, limit }, context: Context<LibraryState>) => {
     const { library, answers } = context.state;
     const finds = parseQuery(query);
-    if (!finds) throw new Failure(invalidQuery);
+    if (!finds) throw new Failure(invalidQuery, undefined, "INVALID_PARAMS");
     const textOf = sort === "" ? undefined : parsePattern(sort);
-    if (sort !== "" && !textOf) throw new Failure(unsupportedPattern);
+    if (sort !== "" && !textOf) throw new Failure(unsupportedPattern, undefined, "INVALID_PARAMS");
     await library.load();
     return await answers.build(context, async () => {
       const found = await library.tracksMatching(finds, context.signal);

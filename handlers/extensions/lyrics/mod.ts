@@ -84,7 +84,7 @@ const exists = defineOperation({
 /** The playing track and its full path. */
 async function playing(player: Player): Promise<{ handle: Handle; name: string }> {
   const { track } = await player.request("player.playback.nowPlaying", {});
-  if (!track) throw new Failure(notPlaying);
+  if (!track) throw new Failure(notPlaying, undefined, "NO_ACTIVE_ITEM");
   const { path, absolutePath, subsong } = track;
   return { handle: { path, subsong }, name: formatTrackHandle({ path: absolutePath, subsong }) };
 }

@@ -45,7 +45,7 @@ const playPath = defineOperation({
     const { path, subsong } = await authorizedHandle(player, given.path);
     const target = await playTarget(player);
     const { handles } = await resolvePaths(player, [given.path]);
-    if (handles.length === 0) throw new Failure(notPlayable);
+    if (handles.length === 0) throw new Failure(notPlayable, undefined, "NOT_FOUND");
     const items = { target, handles: handles.slice(0, 1), startIndex: 0, replace: false };
     const { tracksAdded } = await playNewItems(context, state.playlistChanges, items);
     return succeeded({ tracksAdded, path, subsong });

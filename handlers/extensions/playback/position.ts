@@ -69,7 +69,7 @@ const setPosition = defineOperation({
   events: [playbackEvents.seeked, playbackEvents.time, playbackEvents.timeHighRes],
   handle: ({ position, seconds }, context: Context<PlaybackState>) => {
     const requested = position ?? seconds;
-    if (requested === undefined) throw new Failure(positionRequired);
+    if (requested === undefined) throw new Failure(positionRequired, undefined, "INVALID_PARAMS");
     return context.state.changes.run(context, async (player) => {
       const [{ state, canSeek, position: oldPosition, length }, { track }] = await Promise.all([
         context.player.request("player.playback.state", {}),

@@ -133,7 +133,7 @@ const random = defineOperation({
       ]);
       const place = playlistIndex(list, playing.playlist);
       const playlist = list.playlists[place < 0 ? playlistIndex(list, list.active) : place];
-      if (!playlist || playlist.count === 0) throw new Failure(noTracks);
+      if (!playlist || playlist.count === 0) throw new Failure(noTracks, undefined, "NO_ACTIVE_ITEM");
       const item = Math.floor(Math.random() * playlist.count);
       await playlistAnswer(player.request("player.playback.play", { playlist: playlist.id, item }));
       return succeeded();

@@ -67,7 +67,7 @@ export const addPathsAsync = defineOperation({
     const usable = given.paths.filter(isUsablePath);
     const totalCount = given.paths.length;
     const invalidCount = totalCount - usable.length;
-    if (usable.length === 0) throw new Failure(noValidPaths, { invalidCount });
+    if (usable.length === 0) throw new Failure(noValidPaths, { invalidCount }, "INVALID_PARAMS");
     const { additions } = context.state;
     await additions.enter();
     if (context.signal.aborted) {
@@ -110,7 +110,11 @@ export const addPaths = defineOperation({
     const { handles, invalidCount } = await resolveAllowed(player, given.paths);
     if (handles.length === 0) {
       const { index, count: countBefore } = playlist;
-      throw new Failure(noTracks, { playlist: index, requestedPaths, invalidCount, countBefore });
+      throw new Failure(
+        noTracks,
+        { playlist: index, requestedPaths, invalidCount, countBefore },
+        "NOT_FOUND",
+      );
     }
     return await state.changes.run(context, async (changing) => {
       const list = await player.request("player.playlist.list", {});
@@ -212,7 +216,7 @@ export const replaceAllAndPlay = defineOperation({
     const { playlist: { id }, given } = await readPlaylist(context, replaceParams, raw, unlockedPlaylist);
     // Outside the change queue: a slow file system must not delay other calls.
     const { handles, invalidCount } = await resolveAllowed(player, given.paths);
-    if (handles.length === 0) throw new Failure(noTracks, { invalidCount });
+    if (handles.length === 0) throw new Failure(noTracks, { invalidCount }, "NOT_FOUND");
 
     return await state.changes.run(context, async (changing) => {
       const list = await player.request("player.playlist.list", {});

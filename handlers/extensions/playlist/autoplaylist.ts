@@ -54,9 +54,9 @@ export const createAutoplaylist = defineOperation({
   handle: async ({ name, query, sort }, context: Context<PlaylistState>) => {
     const { player, signal, state } = context;
     const finds = parseQuery(query);
-    if (!finds) throw new Failure(invalidQuery);
+    if (!finds) throw new Failure(invalidQuery, undefined, "INVALID_PARAMS");
     const textOf = sort === undefined ? undefined : parsePattern(sort);
-    if (sort !== undefined && !textOf) throw new Failure(unsupportedPattern);
+    if (sort !== undefined && !textOf) throw new Failure(unsupportedPattern, undefined, "INVALID_PARAMS");
     // One at a time: with long patterns, the keys of a large library take hundreds of megabytes.
     return await state.autoplaylists.run(async () => {
       const found = await state.library.tracksMatching(finds, signal);

@@ -173,7 +173,7 @@ export const playTrack = defineOperation({
     const { playlist } = await readPlaylist(context, onlyPlaylist, raw);
     const { index, track } = checkParams(itemParams, raw);
     const item = index ?? track ?? 0;
-    if (item < 0 || item >= playlist.count) throw new Failure(invalidTrack);
+    if (item < 0 || item >= playlist.count) throw new Failure(invalidTrack, undefined, "INVALID_INDEX");
     await playlistAnswer(context.player.request("player.playback.play", { playlist: playlist.id, item }));
     return succeeded();
   },

@@ -104,7 +104,7 @@ export const sort = defineOperation({
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, sortParams, raw, async (player, { playlist, given }) => {
       const textOf = parsePattern(given.pattern);
-      if (!textOf) throw new Failure(unsupportedPattern);
+      if (!textOf) throw new Failure(unsupportedPattern, undefined, "INVALID_PARAMS");
       requireMovable(playlist);
       const keys: SortKey[] = [];
       for await (const { tracks } of allPages(context.player, playlist)) {

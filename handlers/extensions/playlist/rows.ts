@@ -87,9 +87,9 @@ const getMatchingRows = defineOperation({
   errors: [invalidQuery, invalidPlaylist, tooLarge],
   handle: async ({ query, ...selector }, { player, state, signal }: Context<PlaylistState>) => {
     const finds = parseQuery(query);
-    if (!finds) throw new Failure(invalidQuery);
+    if (!finds) throw new Failure(invalidQuery, undefined, "INVALID_PARAMS");
     const playlist = selected(await player.request("player.playlist.list", {}), selector);
-    if (!playlist) throw new Failure(invalidPlaylist);
+    if (!playlist) throw new Failure(invalidPlaylist, undefined, "INVALID_INDEX");
     requireMovable(playlist);
     const slices = state.library.slices(signal);
     const items: number[] = [];
@@ -158,7 +158,7 @@ const getTracksAt = defineOperation({
   handle: async ({ rows, formats = {}, fields, ...selector }, { player }: Context<PlaylistState>) => {
     const patterns = Object.entries(formats).map(([key, text]): [string, Pattern] => {
       const pattern = parsePattern(text);
-      if (!pattern) throw new Failure(unsupportedPattern);
+      if (!pattern) throw new Failure(unsupportedPattern, undefined, "INVALID_PARAMS");
       return [key, pattern];
     });
     const playlist = selected(await player.request("player.playlist.list", {}), selector);
@@ -180,7 +180,7 @@ const getTracksAt = defineOperation({
       if (!track) return [];
       const texts = patterns.map(([key, textOf]) => [key, textOf(track)] as const);
       length += texts.reduce((sum, [, text]) => sum + text.length, 0);
-      if (length > MAX_TEXT) throw new Failure(tooMuchText);
+      if (length > MAX_TEXT) throw new Failure(tooMuchText, undefined, "INVALID_PARAMS");
       const kept = Object.entries(track).filter(([key]) => members?.has(key) ?? true);
       return [{ ...Object.fromEntries([...kept, ...texts]), index: row }];
     });

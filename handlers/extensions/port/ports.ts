@@ -57,7 +57,7 @@ export class Ports implements Listeners {
    */
   own(portId: string, windowId: string | undefined): Port {
     const port = this.#ports.get(portId);
-    if (!port || port.windowId !== windowId) throw new Failure(portErrors.notFound);
+    if (!port || port.windowId !== windowId) throw new Failure(portErrors.notFound, undefined, "NOT_FOUND");
     return port;
   }
 
@@ -76,7 +76,9 @@ export class Ports implements Listeners {
     const receivers = this.all.filter(({ name, portId }) =>
       name === from.name && (target === undefined ? portId !== from.portId : portId === target)
     );
-    if (target !== undefined && receivers.length === 0) throw new Failure(portErrors.notFound);
+    if (target !== undefined && receivers.length === 0) {
+      throw new Failure(portErrors.notFound, undefined, "NOT_FOUND");
+    }
     for (const { portId, windowId } of receivers) {
       const data = { message, portId, sourcePortId: from.portId, sourceWindowId: from.windowId };
       this.#connection.emit(portEvents.message, data, { panel: windowId });

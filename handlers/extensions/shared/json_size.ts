@@ -30,6 +30,6 @@ export function nameTooLong(key: string): string {
  */
 export function checkedSize(key: string, value: unknown): number {
   const size = utf8Length(JSON.stringify(value));
-  if (size > MAX_VALUE_BYTES) throw new Failure(valueTooLarge(key));
+  if (size > MAX_VALUE_BYTES) throw new Failure(valueTooLarge(key), undefined, "INVALID_PARAMS");
   return size;
 }

@@ -67,7 +67,7 @@ export const pathDenied = "path: <reason>";
 export async function authorizedHandle(player: Player, path: string): Promise<Handle> {
   const { path: media, subsong } = parseTrackHandle(path);
   const denied = await authorizeMedia(player, [media]);
-  if (denied) throw new Failure(`path: ${denied.reason}`);
+  if (denied) throw new Failure(`path: ${denied.reason}`, undefined, "PERMISSION_DENIED");
   return { path: media, subsong };
 }
 

@@ -142,7 +142,7 @@ export function definePlayPaths<const Name extends string, State>(
       const target = await playTarget(player);
       const { paths, startIndex, replace } = checkParams(schema, raw);
       const { handles } = await resolveAllowed(player, paths);
-      if (handles.length === 0) throw new Failure(nothingPlayable);
+      if (handles.length === 0) throw new Failure(nothingPlayable, undefined, "NOT_FOUND");
       return succeeded(
         await playNewItems(context, changesOf(state), { target, handles, startIndex, replace }),
       );

@@ -33,7 +33,9 @@ const failureFields = () => ({
  */
 async function ownWindow(player: Player, operation: string): Promise<Window> {
   const { window } = await player.request("player.window.state", {});
-  if (!window) throw new Failure(notSupported(operation), { supported: false, panelMode: true });
+  if (!window) {
+    throw new Failure(notSupported(operation), { supported: false, panelMode: true }, "NOT_SUPPORTED");
+  }
   return window;
 }
 

@@ -134,6 +134,7 @@ Deno.test("playlist.getTracks answers at most ten thousand tracks, from pages th
     total: 0,
     tracks: [],
     error: "Player action failed: player.playlist.items answered another total than before",
+    code: "OPERATION_FAILED",
   });
   await harness.close();
 });
