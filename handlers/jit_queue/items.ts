@@ -124,12 +124,12 @@ export function appended(
   // The user added or removed items.
   if (start > now) insertForeign(s, now, start - now);
   else cut(s, start, now - start);
-  const fits = count === expected || expected === 1 && count > 1;
-  const extra = Array<Item>(Math.max(0, count - expected)).fill({ track: null, mark: "dropped" });
+  const fits = count === expected || expected === 1 && count > 1 && count <= MAX_SHADOW_ITEMS;
+  const extra = Array<Item>(fits ? count - expected : 0).fill({ track: null, mark: "dropped" });
   s.items = [
     ...s.items.slice(0, start),
     ...s.items.slice(start, start + Math.min(count, expected)).map((item) => arrived(item, fits)),
-    ...fits ? extra : [],
+    ...extra,
   ];
   return fits;
 }
@@ -137,7 +137,7 @@ export function appended(
 /** Applies the answer to an insertion. */
 export function inserted(s: Draft, track: Track, index: number, count: number): boolean {
   const at = arrivingAt(s, [track], index);
-  if (count < 1) {
+  if (count < 1 || count > MAX_SHADOW_ITEMS) {
     if (at >= 0) cut(s, at, 1);
     return false;
   }
@@ -166,7 +166,7 @@ function applyRemoval(s: Draft, removal: Pending & { run: Run }): void {
 
 /** Corrects the number of items to what the player has told. False when that was believed already. */
 export function counted(s: Draft, count: number): boolean {
-  if (count === s.items.length) return false;
+  if (count === s.items.length || count > MAX_SHADOW_ITEMS) return false;
   const removal = s.pending.find(isRemoval);
   if (removal && count === s.items.length - removal.run.count) applyRemoval(s, removal);
   else resize(s, count);

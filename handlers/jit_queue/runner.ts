@@ -178,12 +178,18 @@ export class JitQueue implements Listeners {
   #take(input: Timeless): void {
     if (this.#closed) return;
     const now = this.#connection.clock.monotonic();
-    const { session, effects } = step(this.#session, { ...input, now });
-    this.#session = session;
-    this.#effects.push(...effects);
+    let effects: readonly Effect[] = [];
+    try {
+      ({ session: this.#session, effects } = step(this.#session, { ...input, now }));
+    } catch (error) {
+      // The session stays as it was.
+      this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+      if (input.in === "call") this.#settle(input.call.id, ({ reject }) => reject(notAnswered()));
+    }
+    for (const effect of effects) this.#effects.push(effect);
     this.#setTimer(now);
     this.#carryOut();
-    if (session.pending.length === 0) this.#onQuiet();
+    if (this.#session.pending.length === 0) this.#onQuiet();
   }
 
   #setTimer(now: number): void {
