@@ -14,6 +14,9 @@ namespace {
 
 // A bridge that ends after SIGKILL has taken 4 s.
 constexpr auto end_timeout = 6s;
+// A call may wait for the user, so a bridge with an unanswered call is asked for a sign of life: after one interval, and in
+// vain after two.
+constexpr auto watch_interval = 2500ms;
 
 }  // namespace
 
@@ -21,6 +24,8 @@ Host::Host() {
     const QString directory = QString::fromUtf8(aud_get_path(AudPath::UserDir)) + QStringLiteral("/tonearm/log");
     if (!QDir().mkpath(directory)) player_log::error("Cannot create " + directory.toStdString());
     log_directory_ = directory.toStdString();
+    watch_.setInterval(watch_interval);
+    connect(&watch_, &QTimer::timeout, this, &Host::watch_bridge);
 }
 
 Host::~Host() { end(); }
@@ -31,6 +36,44 @@ void Host::start_bridge() {
     set_problem(command.problem);
     if (!command.problem.isEmpty()) return player_log::error(command.problem.toStdString());
     make_bridge(std::move(command.words));
+}
+
+void Host::restart_bridge() {
+    if (is_silent_) {
+        bridge_.reset();
+        watch_.stop();
+        unanswered_ = 0;
+        is_asked_ = is_silent_ = false;
+        Q_EMIT bridgeEnded();
+    }
+    start_bridge();
+}
+
+void Host::forward(const std::string &method, const std::string &params, const std::string &panel,
+                   tonearm::Bridge::RawCallback answer) {
+    ++unanswered_;
+    if (!watch_.isActive()) watch_.start();
+    bridge_->forward(method, params, panel, [this, answer = std::move(answer)](const tonearm::Outcome<std::string> &outcome) {
+        --unanswered_;
+        answer(outcome);
+    });
+}
+
+void Host::watch_bridge() {
+    if (is_asked_) {
+        // One that has ended is a problem already.
+        if (!problem_.isEmpty()) return;
+        is_silent_ = true;
+        const QString problem = QStringLiteral("The bridge has not answered for 5 s.");
+        player_log::error(problem.toStdString());
+        return set_problem(problem);
+    }
+    if (unanswered_ == 0) return watch_.stop();
+    is_asked_ = true;
+    bridge_->call("test.ping", tonearm::Json::object(), [this](const tonearm::Outcome<tonearm::Json> &answer) {
+        is_asked_ = false;
+        if (std::exchange(is_silent_, false) && answer) set_problem({});
+    });
 }
 
 void Host::make_bridge(std::vector<std::string> command) {
@@ -52,8 +95,8 @@ void Host::make_bridge(std::vector<std::string> command) {
     bridge_->on_defect([](const std::string &defect) { player_log::error("bridge: " + defect); });
     bridge_->on_ready([this](const std::string &answer) {
         operations_ = tonearm::text_of(tonearm::parse_json(answer).value("operations", tonearm::Json::array()));
-        set_problem({});
         Q_EMIT bridgeReady();
+        set_problem({});
     });
     bridge_->on_exit([this](const tonearm::Exit &exit, auto restarts_in) {
         QString problem = QStringLiteral("The bridge has ended: %1").arg(QString::fromStdString(exit.reason));

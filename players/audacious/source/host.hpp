@@ -9,6 +9,7 @@
 
 #include <QObject>
 #include <QThreadPool>
+#include <QTimer>
 
 #include <tonearm/bridge.hpp>
 
@@ -24,6 +25,8 @@ public:
     void on_made(std::function<void(tonearm::Bridge &bridge)> implement) { implement_ = std::move(implement); }
     // Starts the bridge, unless it runs. Reports a missing one by bridgeProblem.
     void start_bridge();
+    // Starts the bridge again, also one that runs and does not answer.
+    void restart_bridge();
     // Why there is no bridge now, in a sentence for the user; empty while one runs.
     const QString &problem() const { return problem_; }
 
@@ -32,6 +35,10 @@ public:
 
     // Empty without a bridge.
     tonearm::Bridge *bridge() { return bridge_ ? &*bridge_ : nullptr; }
+
+    // Calls an operation for a page. A bridge that then does not answer for 5 s is a problem.
+    void forward(const std::string &method, const std::string &params, const std::string &panel,
+                 tonearm::Bridge::RawCallback answer);
 
     template <class Signal>
     void signal(const typename Signal::Params &params) {
@@ -60,6 +67,7 @@ Q_SIGNALS:
 private:
     void make_bridge(std::vector<std::string> command);
     void set_problem(const QString &problem);
+    void watch_bridge();
 
     std::function<void(tonearm::Bridge &)> implement_;
     std::string log_directory_;
@@ -67,4 +75,9 @@ private:
     QString problem_;
     std::string operations_;
     QThreadPool pool_;
+    // Runs while calls are unanswered.
+    QTimer watch_;
+    int unanswered_ = 0;
+    // Whether the bridge has been asked for a sign of life, and has not given it in time.
+    bool is_asked_ = false, is_silent_ = false;
 };

@@ -6,7 +6,6 @@
 Player::Player() {
     host_.on_made([this](tonearm::Bridge &bridge) { implement(bridge); });
     connect(&host_, &Host::bridgeEnded, this, [this] { overlay_.forget(); });
-    panels_.open_remembered();
     if (is_bridge_replaced()) host_.start_bridge();
 }
 

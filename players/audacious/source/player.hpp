@@ -22,6 +22,8 @@ public:
     Player();
     ~Player() override;
 
+    // Opens the panels that the listener had open.
+    void open_panels() { panels_.open_remembered(); }
     // Adds the menu of panels to the window.
     void show_menu() { panels_.show_menu(); }
 

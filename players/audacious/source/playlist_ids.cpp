@@ -3,11 +3,21 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include <libaudcore/i18n.h>
+
 #include "actions/media_access.hpp"
 #include "host.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
+
+namespace {
+
+// The playlists that the bridge makes for itself (docs/decisions.md), and what the listener reads.
+constexpr std::pair<const char *, const char *> own_playlists[] = {{"__webview_buffer__", N_("Radio")},
+                                                                   {"[WebView Queue]", N_("Queue")}};
+
+}  // namespace
 
 // The entries that an addition was given, and the one that is being added.
 struct PlaylistIds::Origins {
@@ -30,12 +40,20 @@ struct PlaylistIds::Origins {
 
 PlaylistIds::PlaylistIds(Host &host) : host_(host), last_order_(order()) {}
 
-std::string PlaylistIds::id_of(const Playlist &playlist) {
-    for (const auto &known : known_) {
-        if (known.playlist == playlist) return known.id;
+PlaylistIds::Known &PlaylistIds::known(const Playlist &playlist) {
+    for (auto &known : known_) {
+        if (known.playlist == playlist) return known;
     }
-    known_.push_back({playlist, std::to_string(++last_)});
-    return known_.back().id;
+    known_.push_back({playlist, std::to_string(++last_), {}, {}, false, false});
+    return known_.back();
+}
+
+std::string PlaylistIds::id_of(const Playlist &playlist) { return known(playlist).id; }
+
+std::string PlaylistIds::name_of(const Playlist &playlist) {
+    const Known &own = known(playlist);
+    const std::string title(playlist.get_title());
+    return !own.own_name.empty() && title == own.own_word ? own.own_name : title;
 }
 
 std::optional<std::string> PlaylistIds::id_or_none(const Playlist &playlist) {
@@ -61,10 +79,48 @@ Error PlaylistIds::unknown() { return {error_codes::playlist_not_found, "There i
 
 void PlaylistIds::playlists_updated(Playlist::UpdateLevel level) {
     if (level != Playlist::Structure) return;
+    remove_unused();
     auto now = order();
     if (now == last_order_) return;
     last_order_ = std::move(now);
     host_.signal<player_signals::PlaylistsChanged>({last_order_});
+}
+
+// The listener did not make the bridge's own playlists. One that is empty again goes, unless a session uses it.
+void PlaylistIds::remove_unused() {
+    for (auto &own : known_) {
+        if (own.own_name.empty() || !own.playlist.exists()) continue;
+        own.has_had_entries = own.has_had_entries || own.playlist.n_entries() > 0;
+        if (!own.has_had_entries || own.is_locked) continue;
+        // Later: the bridge may be about to fill it, and has to get the answer to its action first.
+        host_.run_here([this, id = own.id] {
+            const auto playlist = find(id);
+            if (!playlist || known(*playlist).is_locked || playlist->n_entries() > 0 || playlist->add_in_progress()) return;
+            playlist->remove_playlist();
+        });
+    }
+}
+
+actions::PlaylistCreate::Result PlaylistIds::create(const actions::PlaylistCreate::Params &params) {
+    const auto index = std::clamp<std::int64_t>(params.index.value_or(-1), -1, Playlist::n_playlists());
+    const auto playlist = Playlist::insert_playlist(static_cast<int>(index));
+    Known &made = known(playlist);
+    for (const auto &[name, word] : own_playlists) {
+        if (params.name != name) continue;
+        made.own_name = name;
+        made.own_word = _(word);
+    }
+    playlist.set_title(made.own_name.empty() ? params.name.c_str() : made.own_word.c_str());
+    return {made.id};
+}
+
+// Audacious can refuse its user nothing. The lock tells pages, and how long a session lasts.
+Outcome<actions::PlaylistLock::Result> PlaylistIds::lock(const actions::PlaylistLock::Params &params) {
+    const auto playlist = find(params.playlist);
+    if (!playlist) return unknown();
+    known(*playlist).is_locked = params.locked;
+    remove_unused();
+    return actions::PlaylistLock::Result{};
 }
 
 void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply) {
@@ -122,17 +178,14 @@ void PlaylistIds::implement(Bridge &bridge) {
         for (int at = 0; at < Playlist::n_playlists(); ++at) {
             const auto playlist = Playlist::by_index(at);
             result.playlists.push_back(
-                {id_of(playlist), std::string(playlist.get_title()), playlist.n_entries(), false, std::nullopt,
+                {id_of(playlist), name_of(playlist), playlist.n_entries(), known(playlist).is_locked, std::nullopt,
                  static_cast<double>(playlist.total_length_ms()) / 1000});
         }
         return result;
     });
-    bridge.implement<actions::PlaylistCreate>([this](const actions::PlaylistCreate::Params &params) {
-        const auto index = std::clamp<std::int64_t>(params.index.value_or(-1), -1, Playlist::n_playlists());
-        const auto playlist = Playlist::insert_playlist(static_cast<int>(index));
-        playlist.set_title(params.name.c_str());
-        return actions::PlaylistCreate::Result{id_of(playlist)};
-    });
+    bridge.implement<actions::PlaylistCreate>(
+        [this](const actions::PlaylistCreate::Params &params) { return create(params); });
+    bridge.implement<actions::PlaylistLock>([this](const actions::PlaylistLock::Params &params) { return lock(params); });
     bridge.implement<actions::PlaylistAppend>(
         [this](const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply) {
             append(params, std::move(reply));

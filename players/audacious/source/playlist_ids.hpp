@@ -26,6 +26,8 @@ public:
     std::optional<std::string> id_or_none(const Playlist &playlist);
     // Empty when there is no such playlist.
     std::optional<Playlist> find(const std::string &id) const;
+    // The name that the bridge knows it by.
+    std::string name_of(const Playlist &playlist);
     // All ids in the user's order.
     std::vector<std::string> order();
 
@@ -35,6 +37,9 @@ private:
     struct Known {
         Playlist playlist;
         std::string id;
+        // Of a playlist that the bridge has made for its own use: the bridge's name and the listener's word for it.
+        std::string own_name, own_word;
+        bool is_locked, has_had_entries;
     };
     struct Addition {
         Playlist playlist;
@@ -45,6 +50,10 @@ private:
         Origins *origins;
     };
 
+    Known &known(const Playlist &playlist);
+    tonearm::actions::PlaylistCreate::Result create(const tonearm::actions::PlaylistCreate::Params &params);
+    tonearm::Outcome<tonearm::actions::PlaylistLock::Result> lock(const tonearm::actions::PlaylistLock::Params &params);
+    void remove_unused();
     void append(const tonearm::actions::PlaylistAppend::Params &params,
                 tonearm::Reply<tonearm::actions::PlaylistAppend> reply);
     void begin_addition();

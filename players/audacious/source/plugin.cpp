@@ -30,9 +30,6 @@ void start_player() {
     player = new Player();
     // Audacious ends its plugins after its main loop. The pages have to end before it.
     QObject::connect(qApp, &QCoreApplication::aboutToQuit, player, end_player);
-    menu.queue([] {
-        if (player != nullptr) player->show_menu();
-    });
 }
 
 }  // namespace
@@ -56,9 +53,13 @@ public:
     }
 
     // Each interface asks for the docks of plugins before it restores its layout. The panels are added here, so that the
-    // window restores all of them at once.
+    // window restores all of them at once. The interface before has closed those that it had.
     void *get_qt_widget() override {
         if (player == nullptr) start_player();
+        player->open_panels();
+        menu.queue([] {
+            if (player != nullptr) player->show_menu();
+        });
         return nullptr;
     }
 

@@ -108,13 +108,24 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     assertStringIncludes(audacious.log, "The bridge has ended: ");
   });
 
+  await test.step("a bridge that stands still for 5 s is named in its place, and the page comes back as it was", async () => {
+    const [bridge] = await descendants(audacious.pid, "main.ts");
+    await page.evaluate("window.isOld = true");
+    Deno.kill(bridge?.pid ?? 0, "SIGSTOP");
+    await page.evaluate("void fb2k.test.ping().then(() => window.isAnswered = true)");
+    await logged(audacious, "The bridge has not answered for 5 s.");
+    await until(page, "document.hidden");
+    Deno.kill(bridge?.pid ?? 0, "SIGCONT");
+    await until(page, "!document.hidden && window.isAnswered && window.isOld");
+  });
+
   await test.step("a crash of its page leaves Audacious and its other pages alone", async () => {
     // The crashed page never answers.
     page.send("Page.crash").catch(() => {});
     await logged(audacious, "panel test: its page has crashed");
     assertEquals(await desktop.audtool("--playback-status"), "stopped");
     await desktop.write({ "tonearm/panels/test/parts/name.js": `export const name = "third";` });
-    await logged(audacious, "panel test: loaded third");
+    await logged(audacious, "panel test: warning: loaded third");
     using reloaded = await audacious.page("test");
     assertEquals((await reloaded.call("test.ping")).pong, true);
   });
@@ -125,6 +136,18 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     await desktop.audtool("--plugin-enable", "tonearm", "on");
     using fresh = await audacious.page("test");
     await eventually(async () => assertEquals((await fresh.call("test.ping")).pong, true));
+  });
+
+  await test.step("the interface is changed and changed back: panel and menu are there, with one bridge", async () => {
+    for (const name of ["skins-qt", "qtui"]) {
+      await desktop.audtool("--plugin-enable", name, "on");
+      using fresh = await audacious.page("test");
+      await eventually(async () => assertEquals((await fresh.call("test.ping")).pong, true));
+      assertEquals((await descendants(audacious.pid, "main.ts")).length, 1);
+    }
+    await desktop.xdotool("key", "alt+n");
+    await eventually(() => desktop.menu());
+    await desktop.xdotool("key", "Escape");
   });
 
   await test.step("it is open after a restart", async () => {

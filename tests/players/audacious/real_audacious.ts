@@ -88,7 +88,7 @@ async function install(prefix: string, so: string): Promise<void> {
   for (const kind of ["Input", "Container", "Transport"]) {
     await Deno.symlink(join(SYSTEM_PLUGINS, kind), join(plugins, kind));
   }
-  for (const name of ["qtui", "mpris2", "search-tool-qt"]) {
+  for (const name of ["qtui", "skins-qt", "mpris2", "search-tool-qt"]) {
     await Deno.symlink(join(SYSTEM_PLUGINS, `General/${name}.so`), join(plugins, `General/${name}.so`));
   }
   // SDL has a silent output that takes as long as a real one.

@@ -11,7 +11,18 @@ const [folder = "."] = Deno.args;
 const headers = cppHeaders(await document("openrpc"), await document("openrpc-player"));
 await Deno.mkdir(folder, { recursive: true });
 for (const [name, text] of [...headers, ["wire.hpp", cppWireHeader()] as const]) {
-  await Deno.writeTextFile(`${folder}/${name}`, text);
+  const path = `${folder}/${name}`;
+  // A header that is written anew is compiled again with all that includes it.
+  if (text !== await textOf(path)) await Deno.writeTextFile(path, text);
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
 }
 
 async function document(name: string): Promise<OpenRpcDocument> {

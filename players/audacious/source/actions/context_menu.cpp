@@ -39,11 +39,24 @@ void copy(const std::vector<String> &uris) {
     QApplication::clipboard()->setMimeData(data.release());
 }
 
-// The entries from the last on, so that the indices before stay.
-template <class Function>
-void each_from_last(std::vector<int> entries, Function function) {
-    std::sort(entries.rbegin(), entries.rend());
-    for (const int entry : entries) function(entry);
+// Where the entries of an open menu are now: the nearest ones with the same files.
+std::vector<int> present_entries(const ContextMenu::Subject &subject) {
+    // Audacious shares equal texts, so their addresses are equal too.
+    std::vector<String> names;
+    for (int at = 0; at < subject.playlist.n_entries(); ++at) names.push_back(subject.playlist.entry_filename(at));
+    const int count = static_cast<int>(names.size());
+    std::vector<int> found;
+    for (std::size_t each = 0; each < subject.entries.size(); ++each) {
+        const int entry = subject.entries[each];
+        const auto is_there = [&](int at) {
+            return at >= 0 && at < count && names[static_cast<std::size_t>(at)] == subject.uris[each];
+        };
+        int distance = 0;
+        while (distance <= std::max(count, entry) && !is_there(entry - distance) && !is_there(entry + distance)) ++distance;
+        if (is_there(entry - distance)) found.push_back(entry - distance);
+        else if (is_there(entry + distance)) found.push_back(entry + distance);
+    }
+    return found;
 }
 
 }  // namespace
@@ -85,16 +98,18 @@ std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject) const {
     const bool is_listed = !entries.empty();
     add(QStringLiteral("&Play"), !uris.empty(), [subject] {
         if (subject.entries.empty()) return aud_drct_pl_open_temp_list(items_of(subject.uris));
-        subject.playlist.set_position(subject.entries.front());
+        const auto entries = present_entries(subject);
+        if (entries.empty()) return;
+        subject.playlist.set_position(entries.front());
         subject.playlist.start_playback();
     });
     add(QStringLiteral("Add to &Queue"), is_listed, [subject] {
-        for (const int entry : subject.entries) subject.playlist.queue_insert(-1, entry);
+        for (const int entry : present_entries(subject)) subject.playlist.queue_insert(-1, entry);
     });
     add(QStringLiteral("Remove from Q&ueue"),
         std::any_of(entries.begin(), entries.end(), [&list = playlist](int entry) { return list.queue_find_entry(entry) >= 0; }),
         [subject] {
-            for (const int entry : subject.entries) {
+            for (const int entry : present_entries(subject)) {
                 const int at = subject.playlist.queue_find_entry(entry);
                 if (at >= 0) subject.playlist.queue_remove(at);
             }
@@ -103,14 +118,20 @@ std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject) const {
         [subject] { Playlist::active_playlist().insert_items(-1, items_of(subject.uris), false); });
     menu->addSeparator();
     add(QStringLiteral("Song &Info ..."), is_listed,
-        [subject] { audqt::infowin_show(subject.playlist, subject.entries.front()); });
+        [subject] {
+            for (const int entry : present_entries(subject)) return audqt::infowin_show(subject.playlist, entry);
+        });
     std::string path;
     add(QStringLiteral("&Open Containing Folder"), !uris.empty() && is_local(uris.front(), path), [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(QString::fromStdString(path)).path()));
     });
     add(QStringLiteral("&Copy"), !uris.empty(), [subject] { copy(subject.uris); });
     add(QStringLiteral("&Remove from Playlist"), is_listed, [subject] {
-        each_from_last(subject.entries, [&](int entry) { subject.playlist.remove_entry(entry); });
+        std::vector<int> entries = present_entries(subject);
+        std::sort(entries.begin(), entries.end());
+        entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+        // From the last on, so that the indices before stay.
+        std::for_each(entries.rbegin(), entries.rend(), [&](int entry) { subject.playlist.remove_entry(entry); });
     });
     if (is_selection) {
         menu->addSeparator();

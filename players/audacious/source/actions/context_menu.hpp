@@ -14,11 +14,7 @@ class QMenu;
 // for the selection, it also has Audacious's submenu "Services".
 class ContextMenu {
 public:
-    explicit ContextMenu(MainMenu &main_menu) : main_menu_(main_menu) {}
-
-    void implement(tonearm::Bridge &bridge);
-
-private:
+    // What a menu is about.
     struct Subject {
         // The places of the tracks; empty for tracks outside of playlists.
         Playlist playlist;
@@ -27,6 +23,11 @@ private:
         bool is_selection = false;
     };
 
+    explicit ContextMenu(MainMenu &main_menu) : main_menu_(main_menu) {}
+
+    void implement(tonearm::Bridge &bridge);
+
+private:
     tonearm::Outcome<Subject> subject_of(const tonearm::MenuContext &context) const;
     std::unique_ptr<QMenu> menu_of(const Subject &subject) const;
     tonearm::Outcome<tonearm::actions::MenuBuild::Result> build(const tonearm::MenuContext &context) const;

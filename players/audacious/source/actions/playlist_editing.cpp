@@ -43,22 +43,25 @@ void PlaylistEditing::updated(Playlist::UpdateLevel level) {
         const auto found = std::find_if(seen_.begin(), seen_.end(),
                                         [&](const Seen &seen) { return seen.playlist == playlist; });
         if (found != seen_.end()) look_at(playlist, *found);
-        else seen_.push_back({playlist, std::string(playlist.get_title()), playlist.n_entries()});
+        else seen_.push_back({playlist, playlists_.name_of(playlist), playlist.n_entries()});
     }
 }
 
 void PlaylistEditing::look_at(const Playlist &playlist, Seen &seen) const {
     const std::string id = playlists_.id_of(playlist);
-    std::string name(playlist.get_title());
+    std::string name = playlists_.name_of(playlist);
     if (name != seen.name) {
         seen.name = std::move(name);
         host_.signal<player_signals::PlaylistRenamed>({id, seen.name});
     }
     const auto update = playlist.update_detail();
+    const int before = seen.count, now = playlist.n_entries(), same = update.before + update.after;
+    // The metadata of a file arrives after the entry. Pages read the entries again.
+    if (update.level == Playlist::Metadata && now > same) {
+        host_.signal<player_signals::PlaylistItemsChanged>({id, Change::reordered, std::nullopt, now - same, now});
+    }
     if (update.level != Playlist::Structure) return;
-    const int before = seen.count, now = playlist.n_entries();
     seen.count = now;
-    const int same = update.before + update.after;
     const int removed = before - same, added = now - same;
     if (removed == added) {
         if (added > 0) host_.signal<player_signals::PlaylistItemsChanged>({id, Change::reordered, std::nullopt, added, now});

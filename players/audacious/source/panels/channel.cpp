@@ -43,7 +43,7 @@ void PageChannel::post(int page, double id, const QString &method, const QString
     };
     if (host_.bridge() == nullptr) return answer(no_bridge());
     has_called_ = true;
-    host_.bridge()->forward(method.toStdString(), params.toStdString(), panel_, answer);
+    host_.forward(method.toStdString(), params.toStdString(), panel_, answer);
 }
 
 void PageChannel::post_event(const QString &name, const std::string &data) {

@@ -92,11 +92,8 @@ QStringList PanelPage::chooseFiles(FileSelectionMode, const QStringList &, const
 
 void PanelPage::javaScriptConsoleMessage(JavaScriptConsoleMessageLevel level, const QString &message, int line,
                                          const QString &source) {
-    const std::string text =
-        (QStringLiteral("panel %1: %2 (%3:%4)").arg(panel_, message, source).arg(line)).toStdString();
-    switch (level) {
-        case InfoMessageLevel: return player_log::info(text);
-        case WarningMessageLevel: return player_log::warning(text);
-        case ErrorMessageLevel: return player_log::error(text);
-    }
+    // Audacious shows warnings and errors of its log in the status bar, where they tell the listener nothing.
+    constexpr const char *kinds[] = {"", "warning: ", "error: "};
+    player_log::info((QStringLiteral("panel %1: %2%3 (%4:%5)")
+                          .arg(panel_, QLatin1String(kinds[level]), message, source).arg(line)).toStdString());
 }

@@ -21,6 +21,13 @@
 #include "settings.hpp"
 #include "theme.hpp"
 
+namespace {
+
+// The name of the message about the bridge, which goes when the bridge answers.
+constexpr const char *bridge_message = "bridge";
+
+}  // namespace
+
 PanelView::PanelView(Host &host, const QString &id, const QString &folder)
     : host_(host),
       id_(id),
@@ -81,7 +88,11 @@ void PanelView::reload() {
 }
 
 void PanelView::set_scripts() {
-    theme_ = theme_variables();
+    const QString theme = theme_variables();
+    // The scripts that are there work after a crash. A crashed page forgets those that it gets before it is loaded again.
+    if (theme == theme_ && operations_ == host_.operations()) return;
+    theme_ = theme;
+    operations_ = host_.operations();
     page_->scripts().clear();
     page_->scripts().insert(panel_scripts(host_.operations()));
 }
@@ -121,8 +132,12 @@ void PanelView::show_message(const QString &text, const QString &label, std::fun
 }
 
 void PanelView::show_bridge_problem() {
-    if (host_.problem().isEmpty()) return;
-    show_message(host_.problem(), QStringLiteral("Try again"), [this] { host_.start_bridge(); });
+    if (host_.problem().isEmpty()) {
+        if (message_ != nullptr && message_->objectName() == QLatin1String(bridge_message)) delete message_;
+        return setCurrentWidget(message_ != nullptr ? message_.data() : view_);
+    }
+    show_message(host_.problem(), QStringLiteral("Start it again"), [this] { host_.restart_bridge(); });
+    message_->setObjectName(QLatin1String(bridge_message));
 }
 
 void PanelView::crashed() {

@@ -50,8 +50,9 @@ private:
     FolderWatch *watch_;
     QPointer<QWidget> message_;
     QPointer<QWebEngineView> developer_tools_;
-    // The palette and the font that the page has.
+    // The palette and the font, and the operations of the bridge, that the scripts have.
     QString theme_;
+    std::string operations_;
     bool is_begun_ = false;
     bool is_loading_ = true;
     bool is_transparent_ = false;
