@@ -1281,7 +1281,7 @@ void deep_and_large_params_are_refused() {
     std::string many = "[[]";
     for (std::size_t each = 0; each < 1024 * 1024; ++each) many += ",[]";
     CHECK_EQUAL(player.forward("clipboard.write", many + "]"),
-                "-32000 Frame too large: more than 1048576 arrays and objects");
+                "-32000 Frame too large: more than 262144 arrays and objects");
     // Params over the frame limit are refused unread.
     CHECK_EQUAL(player.forward("clipboard.write", std::string(limit + 1, 'x')).substr(0, 6), "-32004");
     CHECK_EQUAL(player.forward("clipboard.write", R"({"text":"a"})"), R"({"success":true})");
