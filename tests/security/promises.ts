@@ -167,10 +167,17 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "an address is public only outside all private, local, shared and reserved networks",
       "a public name with a private address is denied, one that is named is not",
     ],
+    "tests/players/audacious/permissions_test.ts": [
+      "a panel opens streams only from hosts that the user permits, and asks once",
+    ],
   },
   "Entrances": {
     "tests/players/mpv/streams_test.ts": [
       "without permission no address is resolved, appended, queued, played or asked",
+    ],
+    "tests/players/audacious/permissions_test.ts": [
+      "a panel opens streams only from hosts that the user permits, and asks once",
+      "a host that the user permits is remembered for its panel",
     ],
   },
   "Followed addresses": {
@@ -199,11 +206,23 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     "tests/players/mpv/extensions_test.ts": [
       "pictures come from the file or its folder, and lyrics from its tag or a file beside it",
     ],
+    "tests/players/audacious/permissions_test.ts": [
+      "a panel makes Audacious open regular files only, and read nothing behind a link",
+    ],
   },
   "Menus": {
     "tests/players/mpv/menus_test.ts": [
       "the main menu has playback, order, volume, chapters, tracks and switches, and no key of mpv",
       "with key bindings in the main menu, those that run programs or write files stay out",
+    ],
+    "tests/players/audacious/permissions_test.ts": [
+      "a panel changes how Audacious plays, and opens no more than one message",
+    ],
+  },
+  "Windows": {
+    "tests/players/audacious/permissions_test.ts": [
+      "a panel changes how Audacious plays, and opens no more than one message",
+      "a panel makes Audacious open regular files only, and read nothing behind a link",
     ],
   },
   "Frame": {

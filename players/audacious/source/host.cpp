@@ -4,6 +4,7 @@
 
 #include <libaudcore/runtime.h>
 
+#include "actions/media_access.hpp"
 #include "bridge_command.hpp"
 #include "log.hpp"
 #include "settings.hpp"
@@ -17,6 +18,7 @@ constexpr auto end_timeout = 6s;
 // A call may wait for the user, so a bridge with an unanswered call is asked for a sign of life: after one interval, and in
 // vain after two.
 constexpr auto watch_interval = 2500ms;
+constexpr std::chrono::milliseconds pool_timeout = 2s;
 
 }  // namespace
 
@@ -28,7 +30,10 @@ Host::Host() {
     connect(&watch_, &QTimer::timeout, this, &Host::watch_bridge);
 }
 
-Host::~Host() { end(); }
+Host::~Host() {
+    end();
+    delete question_;
+}
 
 void Host::start_bridge() {
     if (bridge_) return bridge_->start();
@@ -121,10 +126,38 @@ void Host::end() {
         if (!bridge_->wait(end_timeout)) player_log::error("The bridge does not end.");
         bridge_.reset();
     }
-    pool_.waitForDone();
+    if (pool_ == nullptr) return;
+    pool_->clear();
+    if (pool_->waitForDone(static_cast<int>(pool_timeout.count()))) delete pool_;
+    else player_log::error("A file system does not answer: a thread of the plugin is left behind.");
+    pool_ = nullptr;
 }
 
-void Host::run_apart(std::function<void()> task) { pool_.start(QRunnable::create(std::move(task))); }
+void Host::run_apart(std::function<void()> task) {
+    if (pool_ != nullptr) pool_->start(QRunnable::create(std::move(task)));
+}
+
+void Host::ask_for_stream(const std::string &panel, const std::string &path) {
+    if (question_ != nullptr || refused_.count(panel) > 0) return;
+    const std::string host = stream_host(path);
+    if (host.empty() || settings::may_stream(panel, host)) return;
+    const QString name = panel == settings::jit_queue ? QStringLiteral("A panel's radio session")
+                                                      : QStringLiteral("The panel ") + QString::fromStdString(panel);
+    question_ = new QMessageBox(QMessageBox::Question, QStringLiteral("Play streams?"),
+                                name + QStringLiteral(" wants to play streams from this host:"),
+                                QMessageBox::Yes | QMessageBox::No);
+    question_->setAttribute(Qt::WA_DeleteOnClose);
+    question_->setWindowModality(Qt::NonModal);
+    question_->setTextFormat(Qt::PlainText);
+    question_->setDefaultButton(QMessageBox::No);
+    question_->setEscapeButton(QMessageBox::No);
+    question_->setInformativeText(QString::fromStdString(host));
+    connect(question_, &QMessageBox::finished, this, [this, panel, host](int answer) {
+        if (answer == QMessageBox::Yes) settings::permit_streams(panel, host);
+        else refused_.insert(panel);
+    });
+    question_->show();
+}
 
 void Host::run_here(std::function<void()> task) {
     QMetaObject::invokeMethod(this, std::move(task), Qt::QueuedConnection);

@@ -3,11 +3,14 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <QMessageBox>
 #include <QObject>
+#include <QPointer>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -50,7 +53,11 @@ public:
     // Runs a task on the main thread later.
     void run_here(std::function<void()> task);
 
-    // Ends the bridge and the tasks on other threads, and waits until they have ended.
+    // Asks the user, beside whom Audacious goes on, whether a panel may open a stream that it may not open yet. A panel that
+    // was refused once is not asked for again.
+    void ask_for_stream(const std::string &panel, const std::string &path);
+
+    // Ends the bridge, and waits for the tasks on other threads for two seconds at most: a file system may not answer.
     void end();
 
     // The directory of the bridge's log files.
@@ -74,10 +81,13 @@ private:
     std::optional<tonearm::Bridge> bridge_;
     QString problem_;
     std::string operations_;
-    QThreadPool pool_;
     // Runs while calls are unanswered.
     QTimer watch_;
     int unanswered_ = 0;
     // Whether the bridge has been asked for a sign of life, and has not given it in time.
     bool is_asked_ = false, is_silent_ = false;
+    // Its destructor would wait for its threads.
+    QThreadPool *pool_ = new QThreadPool;
+    QPointer<QMessageBox> question_;
+    std::set<std::string> refused_;
 };

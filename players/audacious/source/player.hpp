@@ -36,7 +36,7 @@ private:
     Playback playback_{host_, playlists_, queue_};
     Selection selection_{host_, playlists_};
     MainMenu main_menu_;
-    ContextMenu context_menu_{main_menu_};
+    ContextMenu context_menu_{host_, main_menu_};
     Overlay overlay_{host_};
     PlaybackControls playback_controls_{host_};
     PlaylistEditing playlist_editing_{host_, playlists_};

@@ -25,16 +25,13 @@ struct PlaylistIds::Origins {
     std::unordered_set<std::string> given;
     std::string current;
 
-    // Called on the adding thread with each given entry, and with those to which Audacious expands it. What was given has
-    // been checked already. No playlist file from the network brings a local path.
+    // Called on the adding thread with each given entry, and with those to which Audacious expands it. No playlist file from
+    // the network brings a local path.
     bool admits(const char *uri) {
-        if (given.count(uri) != 0) {
-            current = uri;
-            return true;
-        }
+        if (given.count(uri) != 0) current = uri;
         std::string path;
         if (is_local(uri, path) && !is_local(current.c_str(), path)) return false;
-        return media_problem(handle_of(uri).path, log_directory).empty();
+        return media_problem(handle_of(uri).path, {log_directory, std::nullopt}).empty();
     }
 };
 

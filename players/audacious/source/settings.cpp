@@ -1,5 +1,7 @@
 #include "settings.hpp"
 
+#include <QRegularExpression>
+
 #include <libaudcore/runtime.h>
 
 namespace settings {
@@ -8,7 +10,7 @@ namespace {
 
 constexpr const char *section = "tonearm";
 
-const char *const defaults[] = {"bridge", "", "deno", "", "developer_tools", "FALSE", "open_panels", "", nullptr};
+const char *const defaults[] = {"bridge", "", "deno", "", "developer_tools", "FALSE", "open_panels", "", "streams", "", nullptr};
 
 const PreferencesWidget widgets[] = {
     WidgetLabel("<b>Bridge</b>"),
@@ -18,6 +20,7 @@ const PreferencesWidget widgets[] = {
     WidgetLabel("A change applies after the plugin is disabled and enabled."),
     WidgetLabel("<b>Panels</b>"),
     WidgetCheck("F12 opens developer tools", WidgetBool(section, "developer_tools")),
+    WidgetEntry("Streams, as \"panel host\", separated by commas:", WidgetString(section, "streams")),
 };
 
 // The settings dialog stores a chosen file as a URI.
@@ -26,6 +29,13 @@ QString path(const char *name) {
     const QString scheme = QStringLiteral("file://");
     return text.startsWith(scheme) ? QString::fromUtf8(QByteArray::fromPercentEncoding(text.mid(scheme.size()).toUtf8()))
                                    : text;
+}
+
+// Permissions to open streams: each is the id of a panel or jit_queue, a space, and a host.
+QStringList permissions() {
+    QStringList all = QString::fromUtf8(aud_get_str(section, "streams")).split(QLatin1Char(','), Qt::SkipEmptyParts);
+    for (QString &each : all) each = each.simplified();
+    return all;
 }
 
 }  // namespace
@@ -43,6 +53,23 @@ QStringList open_panels() {
 
 void set_open_panels(const QStringList &ids) {
     aud_set_str(section, "open_panels", ids.join(QLatin1Char('/')).toUtf8().constData());
+}
+
+bool may_stream(const std::optional<std::string> &panel, const std::string &host) {
+    const QString with_port = QString::fromStdString(host);
+    const QString name = QString(with_port).remove(QRegularExpression(QStringLiteral(":[0-9]+$")));
+    for (const QString &each : permissions()) {
+        const QString permitted = each.section(QLatin1Char(' '), 1).toLower();
+        const bool is_panel = !panel || each.section(QLatin1Char(' '), 0, 0) == QString::fromStdString(*panel);
+        if (is_panel && (permitted == with_port || permitted == name)) return true;
+    }
+    return false;
+}
+
+void permit_streams(const std::string &panel, const std::string &host) {
+    QStringList all = permissions();
+    all.append(QString::fromStdString(panel + ' ' + host));
+    aud_set_str(section, "streams", all.join(QStringLiteral(", ")).toUtf8().constData());
 }
 
 }  // namespace settings

@@ -378,8 +378,11 @@ export class Audacious implements AsyncDisposable {
 export function settings(
   bridge = new URL("main.ts", root).pathname,
   panels: readonly string[] = ["test"],
+  streams = "test 127.0.0.1, jitQueue 127.0.0.1",
 ): string {
-  return `\n[tonearm]\nbridge=${bridge}\ndeno=${Deno.execPath()}\nopen_panels=${panels.join("/")}\n`;
+  return `\n[tonearm]\nbridge=${bridge}\ndeno=${Deno.execPath()}\nopen_panels=${
+    panels.join("/")
+  }\nstreams=${streams}\n`;
 }
 
 const index = `<!doctype html><meta charset="utf-8"><title>Test</title>

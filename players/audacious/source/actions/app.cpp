@@ -1,4 +1,6 @@
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPointer>
 
 #include <libaudcore/hook.h>
 #include <libaudcore/interface.h>
@@ -57,6 +59,19 @@ actions::AppComponents::Result components() {
     return result;
 }
 
+// One message at a time: a page may show them without end.
+Outcome<actions::AppShowPopup::Result> show_popup(const actions::AppShowPopup::Params &params) {
+    static QPointer<QMessageBox> shown;
+    if (shown != nullptr) return Error{error_codes::internal, "A message is still shown"};
+    shown = new QMessageBox(QMessageBox::NoIcon, QString::fromStdString(params.title),
+                            QString::fromStdString(params.message), QMessageBox::Close);
+    shown->setAttribute(Qt::WA_DeleteOnClose);
+    shown->setWindowModality(Qt::NonModal);
+    shown->setTextFormat(Qt::PlainText);
+    shown->show();
+    return actions::AppShowPopup::Result{};
+}
+
 void print(const actions::ConsolePrint::Params &params) {
     using Level = actions::ConsolePrint::Params::Level;
     switch (params.level) {
@@ -76,10 +91,7 @@ void implement_app(Bridge &bridge) {
     });
     bridge.implement<actions::AppComponents>([](const auto &) { return components(); });
     bridge.implement<actions::AppShowLibrarySearch>(search);
-    bridge.implement<actions::AppShowPopup>([](const actions::AppShowPopup::Params &params) {
-        audqt::simple_message(params.title.c_str(), params.message.c_str());
-        return actions::AppShowPopup::Result{};
-    });
+    bridge.implement<actions::AppShowPopup>(show_popup);
     bridge.implement<actions::ConsolePrint>([](const actions::ConsolePrint::Params &params) {
         print(params);
         return actions::ConsolePrint::Result{};

@@ -1,10 +1,12 @@
 #include "actions/artwork.hpp"
 
 #include <QBuffer>
+#include <QFileInfo>
 #include <QImage>
 
 #include <libaudcore/probe.h>
 
+#include "actions/media_access.hpp"
 #include "host.hpp"
 #include "tracks.hpp"
 
@@ -23,6 +25,13 @@ QByteArray scaled(const QByteArray &picture, int max_size) {
     return small.save(&buffer, image.hasAlphaChannel() ? "PNG" : "JPEG") ? buffer.data() : picture;
 }
 
+// The first bytes of JPEG, PNG, GIF and WebP.
+bool is_picture(const Index<char> &data) {
+    const QByteArray head(data.begin(), std::min(data.len(), 12));
+    return head.startsWith("\xff\xd8\xff") || head.startsWith("\x89PNG") || head.startsWith("GIF8") ||
+           (head.startsWith("RIFF") && head.mid(8) == "WEBP");
+}
+
 }  // namespace
 
 void Artwork::ask(const std::string &uri, Request request) {
@@ -33,7 +42,7 @@ void Artwork::ask(const std::string &uri, Request request) {
         return;
     }
     const Index<char> *data = art.data();
-    if (data == nullptr || data->len() == 0) return request.reply(actions::ArtworkGet::Result{});
+    if (data == nullptr || !is_picture(*data)) return request.reply(actions::ArtworkGet::Result{});
     host_.run_apart([picture = QByteArray(data->begin(), data->len()), request] {
         actions::ArtworkGet::Result result;
         result.found = true;
@@ -55,6 +64,12 @@ void Artwork::implement(Bridge &bridge) {
                                                  Reply<actions::ArtworkGet> reply) {
         // Audacious knows the front of an album only.
         if (params.type != actions::ArtworkGet::Params::Type::front) return reply(actions::ArtworkGet::Result{});
+        // Audacious would open a stream for its picture.
+        std::string path;
+        if (!is_local(uri_of(params.handle), path) || !QFileInfo(QString::fromStdString(params.handle.path)).isFile() ||
+            !media_problem(params.handle.path, {host_.log_directory(), std::nullopt}).empty()) {
+            return reply(actions::ArtworkGet::Result{});
+        }
         const auto max_size = std::clamp<std::int64_t>(params.maxSize.value_or(0), 0, 100'000);
         ask(std::string(uri_of(params.handle)), {static_cast<int>(max_size), std::move(reply)});
     });

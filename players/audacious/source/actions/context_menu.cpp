@@ -18,7 +18,9 @@
 #include <libaudqt/menu.h>
 
 #include "actions/main_menu.hpp"
+#include "actions/media_access.hpp"
 #include "actions/menu_tree.hpp"
+#include "host.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -67,7 +69,11 @@ Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context
     switch (context.source) {
         case Source::handles:
             for (const auto &handle : context.handles.value_or(std::vector<Handle>())) {
-                subject.uris.push_back(uri_of(handle));
+                const String uri = uri_of(handle);
+                // Audacious would add the entries of a playlist unchecked.
+                if (Playlist::filename_is_playlist(uri) ||
+                    !media_problem(handle.path, {host_.log_directory(), std::nullopt}).empty()) continue;
+                subject.uris.push_back(uri);
             }
             return subject;
         case Source::nowPlaying:
@@ -89,7 +95,8 @@ Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context
     return subject;
 }
 
-std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject) const {
+// What opens other programs, and the commands of plugins, are only in the menu that the user sees.
+std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject, bool is_shown) const {
     auto menu = std::make_unique<QMenu>();
     const auto add = [&menu](const QString &label, bool is_enabled, auto function) {
         menu->addAction(label, std::move(function))->setEnabled(is_enabled);
@@ -122,7 +129,7 @@ std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject) const {
             for (const int entry : present_entries(subject)) return audqt::infowin_show(subject.playlist, entry);
         });
     std::string path;
-    add(QStringLiteral("&Open Containing Folder"), !uris.empty() && is_local(uris.front(), path), [path] {
+    if (is_shown) add(QStringLiteral("&Open Containing Folder"), !uris.empty() && is_local(uris.front(), path), [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(QString::fromStdString(path)).path()));
     });
     add(QStringLiteral("&Copy"), !uris.empty(), [subject] { copy(subject.uris); });
@@ -133,7 +140,7 @@ std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject) const {
         // From the last on, so that the indices before stay.
         std::for_each(entries.rbegin(), entries.rend(), [&](int entry) { subject.playlist.remove_entry(entry); });
     });
-    if (is_selection) {
+    if (is_selection && is_shown) {
         menu->addSeparator();
         menu->addMenu(audqt::menu_get_by_id(AudMenuID::Playlist));
     }
@@ -143,7 +150,7 @@ std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject) const {
 Outcome<actions::MenuBuild::Result> ContextMenu::build(const MenuContext &context) const {
     const auto subject = subject_of(context);
     if (!subject) return subject.error();
-    const auto menu = menu_of(*subject);
+    const auto menu = menu_of(*subject, false);
     std::int64_t last = 0;
     return actions::MenuBuild::Result{
         tree_of(menu->actions(), QStringLiteral("context"), [&last](QAction *, const QString &) { return ++last; })};
@@ -152,7 +159,7 @@ Outcome<actions::MenuBuild::Result> ContextMenu::build(const MenuContext &contex
 Outcome<actions::MenuRunContext::Result> ContextMenu::run(const actions::MenuRunContext::Params &params) const {
     const auto subject = subject_of(params.context);
     if (!subject) return subject.error();
-    const std::shared_ptr<QMenu> menu = menu_of(*subject);
+    const std::shared_ptr<QMenu> menu = menu_of(*subject, false);
     const QString guid = QString::fromStdString(params.guid.value_or(""));
     QAction *chosen = nullptr;
     std::int64_t last = 0;
@@ -179,7 +186,7 @@ void ContextMenu::implement(Bridge &bridge) {
         [this](const actions::MenuPopup::Params &params) -> Outcome<actions::MenuPopup::Result> {
             const auto subject = subject_of(params.context);
             if (!subject) return subject.error();
-            QMenu *menu = menu_of(*subject).release();
+            QMenu *menu = menu_of(*subject, true).release();
             QObject::connect(menu, &QMenu::aboutToHide, menu, &QObject::deleteLater);
             QTimer::singleShot(0, menu, [menu] { menu->popup(QCursor::pos()); });
             return actions::MenuPopup::Result{};

@@ -7,11 +7,12 @@
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
+class Host;
 class MainMenu;
 class QMenu;
 
 // Audacious's own context menu acts on the selected entries of the active playlist only. This one acts on any tracks;
-// for the selection, it also has Audacious's submenu "Services".
+// when it is shown for the selection, it also has Audacious's submenu "Services".
 class ContextMenu {
 public:
     // What a menu is about.
@@ -23,16 +24,17 @@ public:
         bool is_selection = false;
     };
 
-    explicit ContextMenu(MainMenu &main_menu) : main_menu_(main_menu) {}
+    ContextMenu(Host &host, MainMenu &main_menu) : host_(host), main_menu_(main_menu) {}
 
     void implement(tonearm::Bridge &bridge);
 
 private:
     tonearm::Outcome<Subject> subject_of(const tonearm::MenuContext &context) const;
-    std::unique_ptr<QMenu> menu_of(const Subject &subject) const;
+    std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) const;
     tonearm::Outcome<tonearm::actions::MenuBuild::Result> build(const tonearm::MenuContext &context) const;
     tonearm::Outcome<tonearm::actions::MenuRunContext::Result> run(
         const tonearm::actions::MenuRunContext::Params &params) const;
 
+    Host &host_;
     MainMenu &main_menu_;
 };

@@ -1,6 +1,10 @@
 #include "actions/main_menu.hpp"
 
+#include <algorithm>
+#include <map>
 #include <vector>
+
+#include <libintl.h>
 
 #include <QAction>
 #include <QMainWindow>
@@ -20,15 +24,40 @@ struct Command {
     QString path;
 };
 
+// What a page may run: the commands of two menus of Audacious that change how it plays, by their untranslated labels. The
+// others open windows, change the window, write files or are those of plugins.
+const std::map<const char *, std::vector<const char *>> allowed = {
+    {"_Playback",
+     {"_Play", "Paus_e", "_Stop", "Pre_vious", "_Next", "_Repeat", "S_huffle", "Shuffle by Albu_m", "N_o Playlist Advance",
+      "Stop A_fter This Song", "Set Repeat Point _A", "Set Repeat Point _B", "_Clear Repeat Points"}},
+    {"_Output", {"Volume _Up", "Volume _Down"}},
+};
+
+// As Audacious makes the label of an action.
+QString label_of(const char *text) {
+    return QString::fromUtf8(dgettext("audacious-plugins", text)).replace(QLatin1Char('_'), QLatin1Char('&'));
+}
+
 // The commands in the order of the menu, and its tree.
 std::vector<Command> commands(std::vector<MenuNode> *tree = nullptr) {
     std::vector<Command> found;
-    if (const QMainWindow *window = main_window()) {
-        auto nodes = tree_of(window->menuBar()->actions(), {}, [&](QAction *action, const QString &path) {
+    const QMainWindow *window = main_window();
+    if (window == nullptr) return found;
+    for (QAction *menu : window->menuBar()->actions()) {
+        const auto named = std::find_if(allowed.begin(), allowed.end(),
+                                        [&](const auto &each) { return label_of(each.first) == menu->text(); });
+        if (named == allowed.end() || menu->menu() == nullptr) continue;
+        QList<QAction *> rows;
+        for (QAction *action : menu->menu()->actions()) {
+            const bool is_allowed = std::any_of(named->second.begin(), named->second.end(),
+                                                [&](const char *text) { return label_of(text) == action->text(); });
+            if (action->menu() == nullptr && (action->isSeparator() || is_allowed)) rows.append(action);
+        }
+        auto node = submenu_of(menu, rows, [&](QAction *action, const QString &path) {
             found.push_back({action, path});
             return static_cast<std::int64_t>(found.size());
         });
-        if (tree != nullptr) *tree = std::move(nodes);
+        if (tree != nullptr) tree->push_back(std::move(node));
     }
     return found;
 }

@@ -13,6 +13,7 @@
 #include "actions/actions.hpp"
 #include "actions/media_access.hpp"
 #include "host.hpp"
+#include "settings.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -29,7 +30,7 @@ struct TooMany {};
 // Finds the tracks behind paths. Runs on a thread of its own.
 class Resolver {
 public:
-    explicit Resolver(std::string log_directory) : log_directory_(std::move(log_directory)) {}
+    explicit Resolver(MediaRules rules) : rules_(std::move(rules)) {}
 
     std::vector<Handle> resolve(const std::variant<std::string, Handle> &entry) {
         found_.clear();
@@ -43,7 +44,7 @@ public:
     }
 
 private:
-    bool is_denied(const std::string &path) const { return !media_problem(path, log_directory_).empty(); }
+    bool is_denied(const std::string &path) const { return !media_problem(path, rules_).empty(); }
 
     // A song in a file with several.
     void add_song(const Handle &handle) {
@@ -51,7 +52,7 @@ private:
         std::string path;
         if (is_denied(handle.path) || !is_local(uri.c_str(), path)) return;
         Tuple tuple;
-        if (read(uri.c_str(), tuple)) found_.push_back(handle);
+        if (read(uri.c_str(), handle.path, tuple)) found_.push_back(handle);
     }
 
     void add(const std::string &given) {
@@ -77,7 +78,8 @@ private:
 
     void add_file(const QString &path) {
         count();
-        if (is_denied(path.toStdString())) return;
+        // Opening a pipe would wait for a writer.
+        if (is_denied(path.toStdString()) || !QFileInfo(path).isFile()) return;
         const std::string uri(uri_of(path.toStdString()));
         VFSFile file;
         PluginHandle *decoder = aud_file_find_decoder(uri.c_str(), true, file);
@@ -151,21 +153,23 @@ private:
     }
 
 public:
-    static bool read(const char *uri, Tuple &tuple) {
+    // Reads the tags of a local file.
+    static bool read(const char *uri, const std::string &path, Tuple &tuple) {
+        if (!QFileInfo(QString::fromStdString(path)).isFile()) return false;
         VFSFile file;
         PluginHandle *decoder = aud_file_find_decoder(uri, true, file);
         return decoder != nullptr && aud_file_read_tag(uri, decoder, file, tuple);
     }
 
 private:
-    const std::string log_directory_;
+    const MediaRules rules_;
     std::vector<Handle> found_;
     int files_ = 0;
 };
 
 void resolve(const actions::MediaResolve::Params &params, const Reply<actions::MediaResolve> &reply,
-             const std::string &log_directory) {
-    Resolver resolver(log_directory);
+             const MediaRules &rules) {
+    Resolver resolver(rules);
     actions::MediaResolve::Result result;
     try {
         for (const auto &entry : params.paths) result.resolved.push_back(resolver.resolve(entry));
@@ -175,13 +179,13 @@ void resolve(const actions::MediaResolve::Params &params, const Reply<actions::M
     reply(result);
 }
 
-std::optional<Track> info(const Handle &handle, const std::string &log_directory) {
-    if (!media_problem(handle.path, log_directory).empty()) return std::nullopt;
+std::optional<Track> info(const Handle &handle, const MediaRules &rules) {
+    if (!media_problem(handle.path, rules).empty()) return std::nullopt;
     const String uri = uri_of(handle);
     std::string path;
     Tuple tuple;
     // Opening a stream may block for as long as its server does not answer.
-    if (!is_local(uri, path) || !Resolver::read(uri, tuple)) return std::nullopt;
+    if (!is_local(uri, path) || !Resolver::read(uri, handle.path, tuple)) return std::nullopt;
     tuple.set_filename(uri);
     tuple.generate_fallbacks();
     Track track = track_of(uri, tuple);
@@ -189,15 +193,21 @@ std::optional<Track> info(const Handle &handle, const std::string &log_directory
     return track;
 }
 
+// Whether a regular file lies in the folder of a track, and not behind a link out of it.
+bool is_beside(const QString &path, const QFileInfo &track) {
+    const QFileInfo file(path);
+    return file.isFile() && QFileInfo(file.canonicalFilePath()).path() == QFileInfo(track.path()).canonicalFilePath();
+}
+
 // The lyrics beside a file; with times if there are such.
-actions::MediaLyrics::Result lyrics(const Handle &handle, const std::string &log_directory) {
+actions::MediaLyrics::Result lyrics(const Handle &handle, const MediaRules &rules) {
     std::string path;
     if (!is_local(uri_of(handle), path)) return {};
     const QFileInfo track(QString::fromStdString(path));
     for (const auto suffix : {".lrc", ".txt"}) {
         const QString beside = track.path() + QLatin1Char('/') + track.completeBaseName() + QLatin1String(suffix);
         QFile file(beside);
-        if (!QFileInfo(beside).isFile() || !media_problem(beside.toStdString(), log_directory).empty()) continue;
+        if (!is_beside(beside, track) || !media_problem(beside.toStdString(), rules).empty()) continue;
         if (!file.open(QFile::ReadOnly)) continue;
         const QByteArray text = file.read(max_lyrics + 1);
         if (text.size() > max_lyrics) continue;
@@ -209,28 +219,36 @@ actions::MediaLyrics::Result lyrics(const Handle &handle, const std::string &log
 }  // namespace
 
 void implement_media(Bridge &bridge, Host &host) {
-    const std::string log = host.log_directory();
-    bridge.implement<actions::MediaAuthorize>(
-        [&host, log](const actions::MediaAuthorize::Params &params, Reply<actions::MediaAuthorize> reply) {
-            host.run_apart([params, reply, log] {
-                actions::MediaAuthorize::Result result;
-                for (std::size_t at = 0; at < params.paths.size(); ++at) {
-                    auto problem = media_problem(params.paths[at], log);
-                    if (!problem.empty()) result.denied.push_back({static_cast<std::int64_t>(at), std::move(problem)});
-                }
-                reply(result);
-            });
+    const auto rules_of = [log = host.log_directory()](const Panel &panel) {
+        return MediaRules{log, panel.value_or(settings::jit_queue)};
+    };
+    bridge.implement<actions::MediaAuthorize>([&host, rules_of](const actions::MediaAuthorize::Params &params,
+                                                                Reply<actions::MediaAuthorize> reply, const Panel &panel) {
+        host.run_apart([params, reply, rules = rules_of(panel)] {
+            actions::MediaAuthorize::Result result;
+            for (std::size_t at = 0; at < params.paths.size(); ++at) {
+                auto problem = media_problem(params.paths[at], rules);
+                if (!problem.empty()) result.denied.push_back({static_cast<std::int64_t>(at), std::move(problem)});
+            }
+            reply(result);
         });
-    bridge.implement<actions::MediaResolve>(
-        [&host, log](const actions::MediaResolve::Params &params, Reply<actions::MediaResolve> reply) {
-            host.run_apart([params, reply, log] { resolve(params, reply, log); });
+        if (!params.paths.empty()) host.ask_for_stream(panel.value_or(settings::jit_queue), params.paths.front());
+    });
+    bridge.implement<actions::MediaResolve>([&host, rules_of](const actions::MediaResolve::Params &params,
+                                                              Reply<actions::MediaResolve> reply, const Panel &panel) {
+        host.run_apart([params, reply, rules = rules_of(panel)] { resolve(params, reply, rules); });
+        if (params.paths.empty()) return;
+        const auto *handle = std::get_if<Handle>(&params.paths.front());
+        host.ask_for_stream(panel.value_or(settings::jit_queue), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
+    });
+    bridge.implement<actions::MediaLyrics>([&host, rules_of](const actions::MediaLyrics::Params &params,
+                                                             Reply<actions::MediaLyrics> reply, const Panel &panel) {
+        host.run_apart([params, reply, rules = rules_of(panel)] { reply(lyrics(params.handle, rules)); });
+    });
+    bridge.implement<actions::MediaInfo>([&host, rules_of](const actions::MediaInfo::Params &params,
+                                                           Reply<actions::MediaInfo> reply, const Panel &panel) {
+        host.run_apart([params, reply, rules = rules_of(panel)] {
+            reply(actions::MediaInfo::Result{info(params.handle, rules)});
         });
-    bridge.implement<actions::MediaLyrics>(
-        [&host, log](const actions::MediaLyrics::Params &params, Reply<actions::MediaLyrics> reply) {
-            host.run_apart([params, reply, log] { reply(lyrics(params.handle, log)); });
-        });
-    bridge.implement<actions::MediaInfo>(
-        [&host, log](const actions::MediaInfo::Params &params, Reply<actions::MediaInfo> reply) {
-            host.run_apart([params, reply, log] { reply(actions::MediaInfo::Result{info(params.handle, log)}); });
-        });
+    });
 }

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
+#include <regex>
 
 #include <QDir>
 #include <QFileInfo>
-#include <QUrl>
 
+#include "settings.hpp"
 #include "tracks.hpp"
 
 namespace {
 
-// Streams and shares. Audacious opens more: stdin://, tact:// and schemes of its plugins.
-constexpr const char *schemes[] = {"http", "https", "mms", "mmsh", "rtsp", "ftp", "sftp", "smb", "cdda"};
 // System folders without media, and folders below them where desktops mount disks and shares of the user.
 constexpr const char *system_folders[] = {"/dev", "/proc", "/sys", "/run"};
 constexpr const char *media_folders[] = {"/run/media"};
@@ -35,16 +33,31 @@ std::string folder_problem(const QString &path, const QString &log_directory) {
     return is_below(path, log_directory) ? "Access denied: log files are not media" : "";
 }
 
+// Audacious opens many more schemes: stdin://, tact://, smb:// and those of its plugins.
+std::string url_problem(const std::string &url, const std::optional<std::string> &panel) {
+    const std::string scheme = url.substr(0, url.find("://"));
+    if (scheme == "cdda") return "";
+    if (scheme != "http" && scheme != "https") return "Access denied: " + scheme + ":// is not played on request";
+    const std::string host = stream_host(url);
+    if (host.empty()) return "Access denied: the address of the stream is ambiguous";
+    if (settings::may_stream(panel, host)) return "";
+    return "Access denied: no permission to open streams from " + host;
+}
+
 }  // namespace
 
-std::string media_problem(const std::string &given, const std::string &log_directory) {
+std::string stream_host(const std::string &url) {
+    static const std::regex pattern(R"(https?://([A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?)(?:[/?#][^\\]*)?)");
+    std::smatch found;
+    // std::regex is recursive.
+    if (url.size() > 4096 || !std::regex_match(url, found, pattern)) return {};
+    return QString::fromStdString(found[1].str()).toLower().toStdString();
+}
+
+std::string media_problem(const std::string &given, const MediaRules &rules) {
+    const std::string &log_directory = rules.log_directory;
     std::string path = given;
-    const QString scheme = QUrl(QString::fromStdString(given)).scheme();
-    if (given.find("://") != std::string::npos && !is_local(given.c_str(), path)) {
-        const bool is_known = std::any_of(std::begin(schemes), std::end(schemes),
-                                          [&](const char *each) { return scheme == QLatin1String(each); });
-        return is_known ? "" : "Access denied: " + scheme.toStdString() + ":// is not played on request";
-    }
+    if (given.find("://") != std::string::npos && !is_local(given.c_str(), path)) return url_problem(given, rules.panel);
     if (path.empty() || path.front() != '/') return "Access denied: not an absolute path";
     const QString plain = QDir::cleanPath(QString::fromStdString(path));
     const QString log = QString::fromStdString(log_directory);

@@ -50,3 +50,12 @@ std::vector<MenuNode> tree_of(const QList<QAction *> &actions, const QString &pa
     }
     return nodes;
 }
+
+MenuNode submenu_of(const QAction *menu, const QList<QAction *> &rows,
+                    const std::function<std::int64_t(QAction *, const QString &)> &number) {
+    MenuNode node{};
+    node.type = MenuNode::Type::submenu;
+    node.label = menu->text().toStdString();
+    node.children = tree_of(rows, plain(menu->text()), number);
+    return node;
+}

@@ -16,3 +16,6 @@ std::string guid_of(const QString &path);
 // The commands of a menu as a tree. `number` gives each command its id.
 std::vector<tonearm::MenuNode> tree_of(const QList<QAction *> &actions, const QString &path,
                                        const std::function<std::int64_t(QAction *, const QString &path)> &number);
+// A menu with some of its rows.
+tonearm::MenuNode submenu_of(const QAction *menu, const QList<QAction *> &rows,
+                             const std::function<std::int64_t(QAction *, const QString &path)> &number);

@@ -1,0 +1,157 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "@std/path";
+import {
+  Audacious,
+  audaciousTest,
+  type Desktop,
+  eventually,
+  type Page,
+  panelFiles,
+  run,
+  settings,
+  tracks,
+} from "./real_audacious.ts";
+
+async function started(desktop: Desktop): Promise<{ audacious: Audacious; page: Page }> {
+  const audacious = await Audacious.start(desktop);
+  const page = await audacious.page("test");
+  await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
+  return { audacious, page };
+}
+
+/** Waits until so many windows have a title. */
+async function windows(desktop: Desktop, title: string, count: number): Promise<void> {
+  await eventually(async () => {
+    const found = await desktop.xdotool("search", "--onlyvisible", "--name", title).catch(() => "");
+    assertEquals(found.split("\n").filter((line) => line !== "").length, count);
+  });
+}
+
+/** Counts the requests to this machine. */
+function requestCounter() {
+  let requests = 0;
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
+    requests++;
+    return new Response(null, { status: 404 });
+  });
+  return { port: server.addr.port, count: () => requests, [Symbol.asyncDispose]: () => server.shutdown() };
+}
+
+const answer = async (desktop: Desktop, key: string): Promise<void> => {
+  await desktop.xdotool("search", "--name", "Play streams?", "windowfocus", "--sync");
+  await desktop.xdotool("key", key);
+};
+
+audaciousTest(
+  "a panel opens streams only from hosts that the user permits, and asks once",
+  async (desktop) => {
+    await desktop.write({
+      ...panelFiles,
+      config: settings(undefined, ["test"], "other 127.0.0.1, test localhost"),
+    });
+    await using server = requestCounter();
+    const urls = [
+      `http://127.0.0.1:${server.port}/a.wav`,
+      `http://127.0.0.1:${server.port}/a.m3u`,
+      `http://x@127.0.0.1:${server.port}/a.wav`,
+      `mms://127.0.0.1:${server.port}/a.wav`,
+      `ftp://127.0.0.1:${server.port}/a.wav`,
+      `smb://127.0.0.1/a/b.wav`,
+    ];
+    const { audacious, page } = await started(desktop);
+    await using _ = audacious;
+    using _page = page;
+    for (const url of urls) {
+      const added = await page.call("queue.addPaths", { paths: [url] });
+      assertEquals([added.success, added.addedCount ?? 0], [false, 0], url);
+      // Its failure is an event.
+      await page.call("jitQueue.playNow", { url, trackId: "a", title: "a" });
+      const picture = await page.call("artwork.getForTrack", { path: url });
+      assertEquals(picture.available ?? false, false, url);
+    }
+    await windows(desktop, "Play streams?", 1);
+    await answer(desktop, "Escape");
+    await windows(desktop, "Play streams?", 0);
+    assertEquals((await page.call("queue.addPaths", { paths: [urls[0]] })).success, false);
+    await windows(desktop, "Play streams?", 0);
+    assertEquals(server.count(), 0);
+    assertEquals(await audacious.quit(), 0);
+  },
+);
+
+audaciousTest("a host that the user permits is remembered for its panel", async (desktop) => {
+  await desktop.write({ ...panelFiles, config: settings(undefined, ["test"], "") });
+  await using server = requestCounter();
+  const url = `http://127.0.0.1:${server.port}/a.wav`;
+  const { audacious, page } = await started(desktop);
+  await using _ = audacious;
+  using _page = page;
+  assertEquals((await page.call("queue.addPaths", { paths: [url] })).success, false);
+  await windows(desktop, "Play streams?", 1);
+  await answer(desktop, "alt+y");
+  await eventually(async () =>
+    assertEquals((await page.call("queue.addPaths", { paths: [url] })).addedCount, 1)
+  );
+  assertEquals(await audacious.quit(), 0);
+  const config = await Deno.readTextFile(join(desktop.config, "config"));
+  assertStringIncludes(config, `streams=test 127.0.0.1:${server.port}\n`);
+});
+
+audaciousTest("a panel changes how Audacious plays, and opens no more than one message", async (desktop) => {
+  await desktop.write(panelFiles);
+  const { audacious, page } = await started(desktop);
+  await using _ = audacious;
+  using _page = page;
+  const { items } = await page.call("menu.getMainMenu");
+  const labels = (rows: { label?: string; children?: [] }[]): unknown[] =>
+    rows.map(({ label = "", children }) => {
+      const plain = label.replace("&", "");
+      return children ? [plain, labels(children)] : plain;
+    }).filter(Boolean);
+  const [[playback, rows], [output, volumes]] = labels(items) as [[string, string[]], [string, string[]]];
+  assertEquals([playback, output, volumes], ["Playback", "Output", ["Volume Up", "Volume Down"]]);
+  for (const name of ["Play", "Repeat", "Shuffle"]) assertEquals(rows.includes(name), true, `${rows}`);
+  for (
+    const command of [
+      "View/Show Menu Bar",
+      "Playback/Record Stream",
+      "File/Quit",
+      "File/Open Files ...",
+      "Output/Effects ...",
+    ]
+  ) {
+    assertEquals((await page.call("menu.runMainMenuCommand", { command })).success, false, command);
+  }
+  // The operation has no failure.
+  await page.evaluate(`Promise.all(Array.from({ length: 300 }, (_, at) =>
+    fb2k.invoke("misc.showPopupMessage", { title: "Many", message: "<b>" + at })))`);
+  await windows(desktop, "Many", 1);
+  assertEquals(await audacious.quit(), 0);
+});
+
+audaciousTest(
+  "a panel makes Audacious open regular files only, and read nothing behind a link",
+  async (desktop) => {
+    await desktop.write({ ...panelFiles, "secret.txt": "secret" });
+    const [track = ""] = await tracks(desktop, 1);
+    const folder = join(desktop.directory, "music");
+    await Deno.mkdir(folder);
+    await Deno.copyFile(track, join(folder, "a.wav"));
+    for (const name of ["a.lrc", "cover.jpg"]) {
+      await Deno.symlink(join(desktop.config, "secret.txt"), join(folder, name));
+    }
+    await run("mkfifo", [join(folder, "b.wav"), join(folder, "c.wav")]);
+    await Deno.writeTextFile(join(folder, "d.m3u"), "b.wav\na.wav\n");
+    const { audacious, page } = await started(desktop);
+    await using _ = audacious;
+    using _page = page;
+    for (const [path, count] of [["", 1], ["b.wav", 0], ["*.wav", 1], ["d.m3u", 1]] as const) {
+      const added = await page.call("queue.addPaths", { paths: [join(folder, path)] });
+      assertEquals(added.addedCount ?? 0, count, path);
+    }
+    const path = join(folder, "a.wav");
+    assertEquals((await page.call("lyrics.get", { path })).available, false);
+    assertEquals((await page.call("artwork.getForTrack", { path })).available, false);
+    assertEquals(await audacious.quit(), 0);
+  },
+);
