@@ -104,8 +104,11 @@ export function askAgain(s: Draft): void {
     if (wanted.is === "music") s.wanted = { ...wanted, waits: false };
     return;
   }
-  // A track requests the next one when it starts.
-  if (!currentPlays(s) && (s.sound.at !== "silent" || isAwaited(s))) return;
+  // A track requests the next one when it starts, and so does the end of an interruption.
+  if (!currentPlays(s) && (s.sound.at !== "silent" || isAwaited(s))) {
+    if (wanted.is === "music") s.wanted = { ...wanted, waits: false };
+    return;
+  }
   if (s.sound.at === "silent") s.sound = { ...s.sound, because: "failed" };
   forgetReason(s, "error");
   needNext(s, "error");
