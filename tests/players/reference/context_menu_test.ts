@@ -206,7 +206,7 @@ Deno.test("context menu: the playing track's menu can stop playback after it", a
   await run(strict, nowPlaying, "Stop after &this track");
   assertEquals((await build(strict, nowPlaying)).get("Stop after &this track")?.checked, true);
   strict.clock.advance(10_000);
-  assertEquals(strict.signalled().at(-1), "stopped endOfFile");
+  assertEquals(strict.signalled().at(-1), "stopped user");
   strict.close();
 });
 

@@ -125,7 +125,7 @@ Deno.test("main menu: the playback commands act on playback", async () => {
   assertEquals((await find(strict, "&Playback/Stop after &current")).checked, true);
   strict.clock.advance(5000);
   assertEquals(strict.player.nowPlaying, null);
-  assertEquals(strict.signalled().at(-1), "stopped endOfFile");
+  assertEquals(strict.signalled().at(-1), "stopped user");
   assertEquals((await find(strict, "&Playback/Stop after &current")).checked, false);
   await run(strict, "&Playback/R&andom");
   assert(strict.player.nowPlaying);
