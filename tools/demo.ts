@@ -23,7 +23,8 @@ memory, and runs the script tools/demo.txt, which calls the operations.
 
 deno task play < tools/demo.txt runs the same script; deno task play opens an interactive prompt.
 
-Exit code: 0 when every check of the script passed, 1 otherwise, 2 when the command line is wrong, 130 after Ctrl-C.
+Exit code: 0 when every check of the script passed, 1 otherwise, 2 when the command line is wrong,
+130 after Ctrl-C.
 `;
 
 const INTERRUPTED = 130;

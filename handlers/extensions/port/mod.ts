@@ -16,7 +16,7 @@ import { portEvents, portSchema } from "./events.ts";
 import { portErrors, Ports } from "./ports.ts";
 
 /** What the operations have on a connection. */
-interface PortState {
+export interface PortState {
   readonly ports: Ports;
   /** Whether the player has to read before further messages are passed on. */
   readonly isOutputFull: () => boolean;
