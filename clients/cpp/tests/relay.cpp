@@ -85,11 +85,10 @@ private:
 
     static std::string panel_member(const Panel &panel) { return panel ? ",\"panel\":" + quote(*panel) : ""; }
 
-    // Whether only the library asks for an action when a bridge has ended, to give back the user's settings.
+    // Whether at the end only the library asks for an action, to give back the user's settings.
     static bool is_given_back(const std::string &action) {
         static const std::set<std::string> actions = {actions::PlaylistActivate::name, actions::PlaylistItems::name,
-                                                      actions::PlaylistList::name, actions::PlaylistLock::name,
-                                                      actions::PlaylistRemove::name};
+                                                      actions::PlaylistList::name, actions::PlaylistRemove::name};
         return actions.count(action) != 0;
     }
 
@@ -105,8 +104,9 @@ private:
         (bridge_.implement<Actions>(
              [this](const typename Actions::Params &params, Reply<Actions> reply, const Panel &panel) {
                  const std::string what = Actions::name + text_of(write(params));
-                 // After the end of the input nothing answers, so the library gives back the user's settings. Of these, the
-                 // bridge itself asks only for the order: send that once, and nothing that the library adds.
+                 // After the end of the input nothing answers, so the library gives back the user's settings again. Of
+                 // these, the bridge itself asks for the order and the unlocking: send each once, and nothing that the
+                 // library adds.
                  if (ended_ && (is_given_back(Actions::name) || !asked_at_the_end_.insert(what).second)) return;
                  const std::string id = std::to_string(++last_id_);
                  pending_[id] = [reply](const Envelope &envelope) { return answer(reply, envelope); };
