@@ -73,7 +73,17 @@ void Playback::begun() {
     error_.clear();
     opening_ = playlist;
     opening_entry_ = entry;
+    opening_uri_ = playlist.entry_filename(entry);
 }
+
+// Entries before it come and go while it is opened and plays.
+void Playback::follow() {
+    if (has_ended_ || !opening_.exists()) return;
+    const int entry = opening_.get_position();
+    if (opening_.entry_filename(entry) == opening_uri_) opening_entry_ = entry;
+}
+
+void Playback::playlists_updated(Playlist::UpdateLevel) { follow(); }
 
 // Audacious does not tell why a track begins. A step to a neighbour, or any step while it shuffles, is taken for next or
 // previous; the user who chooses the neighbour itself begins it twice.
@@ -107,6 +117,7 @@ void Playback::ready() {
 
 // Also called for a track that could not be opened. Of a very short track Audacious drops the notice that it is ready.
 void Playback::song_ended() {
+    follow();
     has_ended_ = true;
     // Audacious forgets it before it tells that it has stopped.
     is_stop_wanted_ = aud_get_bool("stop_after_current_song");

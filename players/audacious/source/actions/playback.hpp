@@ -27,6 +27,8 @@ private:
     using Cause = tonearm::player_signals::TrackStarted::Params::Cause;
 
     void begun();
+    void follow();
+    void playlists_updated(Playlist::UpdateLevel);
     void ready();
     void song_ended();
     void stopped();
@@ -55,11 +57,13 @@ private:
     Cause cause_ = Cause::user;
     // The latest message about the track that is being opened.
     std::string error_;
-    // The place of the track that is being opened.
+    // The track that has begun last, and its place.
+    String opening_uri_;
     Playlist opening_;
     int opening_entry_ = -1;
 
     const HookReceiver<Playback> begin_{"playback begin", this, &Playback::begun};
+    const HookReceiver<Playback, Playlist::UpdateLevel> updated_{"playlist update", this, &Playback::playlists_updated};
     const HookReceiver<Playback> ready_{"playback ready", this, &Playback::ready};
     const HookReceiver<Playback> end_{"playback end", this, &Playback::song_ended};
     const HookReceiver<Playback> stop_{"playback stop", this, &Playback::stopped};
