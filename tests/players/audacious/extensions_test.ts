@@ -170,7 +170,7 @@ audaciousTest("the extension playlist works on Audacious", async (desktop) => {
   const titles = async (playlist: number): Promise<string[]> =>
     (await page.call("playlist.getTracks", { playlist, start: 0, count: 100 })).tracks
       .map(({ title }: { title: string }) => title);
-  const before = (await page.call("playlist.getAll")).count;
+  const before = (await page.call("playlist.getAll")).length;
   const made = await page.call("playlist.create", { name: "Made" });
   assertEquals([made.success, made.index], [true, before], JSON.stringify(made));
   await signalled(["created", { index: before, name: "Made" }]);
@@ -199,5 +199,5 @@ audaciousTest("the extension playlist works on Audacious", async (desktop) => {
   await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[0]));
   const gone = await page.call("playlist.remove", { playlist });
   assertEquals(gone.success, true, JSON.stringify(gone));
-  await eventually(async () => assertEquals((await page.call("playlist.getAll")).count, before));
+  await eventually(async () => assertEquals((await page.call("playlist.getAll")).length, before));
 });
