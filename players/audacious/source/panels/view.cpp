@@ -33,31 +33,16 @@ PanelView::PanelView(Host &host, const QString &id, const QString &folder)
       id_(id),
       profile_(panel_profile(id, folder)),
       view_(new QWebEngineView(this)),
-      page_(new PanelPage(profile_, id, view_)),
-      channel_(new PageChannel(host, id, page_)),
+      channel_(new PageChannel(host, id, this)),
       watch_(new FolderWatch(folder, this)) {
     // Qt composes a native window that contains a page with OpenGL, as a whole and at each change in it, such as those of
     // Audacious's visualization. So the panel gets one of its own.
     setAttribute(Qt::WA_DontCreateNativeAncestors);
     setAttribute(Qt::WA_NativeWindow);
-    view_->setPage(page_);
     // Pages draw their own context menus.
     view_->setContextMenuPolicy(Qt::NoContextMenu);
     addWidget(view_);
-    auto *channel = new QWebChannel(page_);
-    channel->registerObject(QStringLiteral("player"), channel_);
-    page_->setWebChannel(channel);
-    connect(page_, &QWebEnginePage::loadStarted, this, [this] {
-        is_loading_ = true;
-        set_background();
-    });
-    connect(page_, &QWebEnginePage::loadFinished, this, [this] {
-        is_loading_ = false;
-        set_background();
-    });
-    connect(page_, &QWebEnginePage::renderProcessTerminated, this, [this](auto status) {
-        if (status != QWebEnginePage::NormalTerminationStatus) crashed();
-    });
+    make_page();
     connect(watch_, &FolderWatch::changed, this, &PanelView::reload);
     connect(&host_, &Host::bridgeProblem, this, &PanelView::show_bridge_problem);
     connect(&host_, &Host::bridgeReady, this, [this] {
@@ -76,9 +61,34 @@ PanelView::~PanelView() {
     delete profile_;
 }
 
+void PanelView::make_page() {
+    const QPointer<QWebEnginePage> last = page_;
+    page_ = new PanelPage(profile_, id_, view_);
+    view_->setPage(page_);
+    delete last;
+    auto *channel = new QWebChannel(page_);
+    channel->registerObject(QStringLiteral("player"), channel_);
+    page_->setWebChannel(channel);
+    connect(page_, &QWebEnginePage::loadStarted, this, [this] {
+        is_loading_ = true;
+        set_background();
+    });
+    connect(page_, &QWebEnginePage::loadFinished, this, [this] {
+        is_loading_ = false;
+        set_background();
+    });
+    connect(page_, &QWebEnginePage::renderProcessTerminated, this, [this](auto status) {
+        if (status != QWebEnginePage::NormalTerminationStatus) crashed();
+    });
+    if (developer_tools_ != nullptr) page_->setDevToolsPage(developer_tools_->page());
+    is_begun_ = is_crashed_ = false;
+}
+
 // The first page waits for a bridge, unless there is none: its first line may ask which operations there are.
 void PanelView::reload() {
     if (host_.operations().empty() && host_.problem().isEmpty()) return;
+    // What is loaded into a page that has crashed gets none of the scripts.
+    if (is_crashed_) make_page();
     set_scripts();
     delete message_;
     setCurrentWidget(view_);
@@ -88,11 +98,7 @@ void PanelView::reload() {
 }
 
 void PanelView::set_scripts() {
-    const QString theme = theme_variables();
-    // The scripts that are there work after a crash. A crashed page forgets those that it gets before it is loaded again.
-    if (theme == theme_ && operations_ == host_.operations()) return;
-    theme_ = theme;
-    operations_ = host_.operations();
+    theme_ = theme_variables();
     page_->scripts().clear();
     page_->scripts().insert(panel_scripts(host_.operations()));
 }
@@ -100,7 +106,7 @@ void PanelView::set_scripts() {
 void PanelView::changeEvent(QEvent *event) {
     QStackedWidget::changeEvent(event);
     const bool is_theme = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange;
-    if (!is_theme || !is_begun_ || theme_ == theme_variables()) return;
+    if (!is_theme || !is_begun_ || is_crashed_ || theme_ == theme_variables()) return;
     set_scripts();
     page_->triggerAction(QWebEnginePage::Reload);
 }
@@ -141,6 +147,7 @@ void PanelView::show_bridge_problem() {
 }
 
 void PanelView::crashed() {
+    is_crashed_ = true;
     channel_->forget_page();
     player_log::error("panel " + id_.toStdString() + ": its page has crashed");
     show_message(QStringLiteral("The page of this panel has crashed."), QStringLiteral("Reload"), [this] { reload(); });

@@ -33,6 +33,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void make_page();
     void reload();
     void set_scripts();
     void set_background();
@@ -45,15 +46,15 @@ private:
     const QString id_;
     QWebEngineProfile *profile_;
     QWebEngineView *view_;
-    PanelPage *page_;
+    PanelPage *page_ = nullptr;
     PageChannel *channel_;
     FolderWatch *watch_;
     QPointer<QWidget> message_;
     QPointer<QWebEngineView> developer_tools_;
-    // The palette and the font, and the operations of the bridge, that the scripts have.
+    // The palette and the font that the scripts have.
     QString theme_;
-    std::string operations_;
     bool is_begun_ = false;
+    bool is_crashed_ = false;
     bool is_loading_ = true;
     bool is_transparent_ = false;
 };
