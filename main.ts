@@ -64,12 +64,12 @@ if (command.kind === "help") {
   const diagnostics = new StderrDiagnostics(logLevel);
   const clock = new LightClock();
   const services = { logDirectory, version, clock, diagnostics, disk: Deno };
-  const exitCode = await serve({
+  await serve({
     logDirectory,
     limits,
     clock,
     diagnostics,
     application: (link) => new Bridge(link, { ...services, api }),
+    exit: Deno.exit,
   });
-  Deno.exit(exitCode);
 }

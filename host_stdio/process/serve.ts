@@ -75,6 +75,8 @@ export interface ServeOptions {
   readonly diagnostics: StderrDiagnostics;
   /** Makes the operations, as for {@linkcode Connection}. */
   readonly application: ConnectionOptions["application"];
+  /** Ends the process. */
+  readonly exit: (code: number) => void;
 }
 
 /** The exit code for each end of the connection (protocol.md, "Frame"). */
@@ -115,14 +117,10 @@ function beforeSecondRead(source: ByteSource, prepare: () => void): ByteSource {
   };
 }
 
-/**
- * Serves the player until the connection ends.
- *
- * @returns The exit code.
- */
+/** Serves the player until the connection ends, then ends the process with the exit code for that end. */
 export async function serve(
-  { logDirectory, limits, clock, diagnostics, application }: ServeOptions,
-): Promise<number> {
+  { logDirectory, limits, clock, diagnostics, application, exit }: ServeOptions,
+): Promise<void> {
   const signalled = Promise.withResolvers<ConnectionEnd>();
   const connection = new Connection({
     source: beforeSecondRead(Deno.stdin, () => reportExcessRights(logDirectory, diagnostics)),
@@ -148,11 +146,11 @@ export async function serve(
   }
   const end = await Promise.race([running, signalled.promise]);
   const grace = DIAGNOSTICS_GRACE_MS[end === "stopped" ? "stopped" : "otherwise"];
-  await Promise.race([
-    diagnostics.flush(),
-    new Promise<void>((resolve) => void clock.after(grace, resolve)),
-  ]);
-  return exitCodes[end];
+  // The timer ends the process itself: when the player died while LogTape was loaded, nothing that waited was resumed any
+  // more, and such bridges lived for ever.
+  clock.after(grace, () => exit(exitCodes[end]));
+  await diagnostics.flush();
+  exit(exitCodes[end]);
 }
 
 /**
