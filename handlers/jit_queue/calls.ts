@@ -280,6 +280,8 @@ function endByCall(s: Draft, call: CallOf<"stop" | "clear">): void {
   if (call.clears) {
     s.current = null;
     dropAll(s);
+    // A session remembers only tracks of its own: the call may arrive together with the answer that they are removed.
+    s.dropped = [];
   }
   const isUnknown = call.clears && s.shadow === null;
   const stage = call.kind === "stop" ? "stopping" : isUnknown ? "finding" : "emptying";
