@@ -8,7 +8,7 @@ import type { ActionAnswer, ActionName, ActionParams } from "./api/native_action
 import type { SignalMessage } from "./api/signals.ts";
 import type { CallHandler } from "./calls.ts";
 import type { LifecycleAnswer, LifecycleParams } from "./lifecycle.ts";
-import type { Player } from "./player.ts";
+import type { Player, Settle } from "./player.ts";
 
 /** The part of the answer of `bridge.initialize` that the application knows. */
 export type Negotiated = Pick<
@@ -55,6 +55,15 @@ export interface ConnectionPlayer extends Player {
     params: ActionParams<Name>,
     panel?: string,
   ): Promise<ActionAnswer<Name>>;
+  /**
+   * Like {@linkcode Player.request}, but the answer takes effect when it is read: before the player's later messages, also
+   * those of the same read.
+   */
+  ask<Name extends ActionName>(
+    name: Name,
+    params: ActionParams<Name>,
+    settle: Settle<ActionAnswer<Name>>,
+  ): void;
   /**
    * Sends a native action and ignores its answer. After the input has ended this is the only way to reach the player:
    * every request fails at once.

@@ -23,6 +23,7 @@ import { isLifecycleName } from "./lifecycle.ts";
 import { LifecycleHandlers } from "./lifecycle_handlers.ts";
 import { MessageWriter } from "./message_writer.ts";
 import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
+import type { Settle } from "./player.ts";
 
 /** Options of a connection. */
 export interface ConnectionOptions {
@@ -99,7 +100,9 @@ export class Connection {
       player: {
         request: <Name extends ActionName>(name: Name, params: ActionParams<Name>, panel?: string) =>
           this.#requests.request(name, params, panel) as Promise<ActionAnswer<Name>>,
-        tell: (name, params) => this.#requests.tell(name, params),
+        // The answer was checked against the schema of this action.
+        ask: (name, params, settle) => this.#requests.ask(name, params, settle as Settle),
+        tell: (name, params) => this.#requests.ask(name, params, undefined),
       },
       isOutputFull: () => this.#isOutputFull,
       outputRead: () => this.#frames.atMost(limits.maxQueueBytes),

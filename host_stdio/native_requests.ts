@@ -9,7 +9,14 @@ import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id, ResponseMessage } from "./envelope.ts";
 import { rpcErrors } from "./errors.ts";
-import { badAnswer, CancelledError, NativeActionError, notAnswered, playerError } from "./player.ts";
+import {
+  badAnswer,
+  CancelledError,
+  NativeActionError,
+  notAnswered,
+  playerError,
+  type Settle,
+} from "./player.ts";
 import { type AnySchema, checkLargeValue } from "./schema_check.ts";
 
 /** The call to which native actions belong, so that they can be abandoned together. */
@@ -21,10 +28,8 @@ interface Pending {
   readonly due: number;
   /** The output position after its frame. */
   readonly end: number;
-  /** Undefined once the owner was cancelled: the answer is dropped. */
-  settle:
-    | { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void }
-    | undefined;
+  /** Undefined when the answer is dropped, as after the owner was cancelled. */
+  settle: Settle | undefined;
 }
 
 /** Counts of the player's responses. */
@@ -92,27 +97,28 @@ export class NativeRequests {
    * @throws {CancelledError} If the owner is abandoned.
    */
   request(name: ActionName, params: unknown, panel: string | undefined, owner?: Owner): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      if (this.#inputEnded) return reject(notAnswered());
-      const id = this.#send(name, params, panel);
-      if (id === undefined) {
-        const { code, message } = rpcErrors.playerActionFailed;
-        return reject(new NativeActionError(code, `${message}: ${name} would exceed the frame limit`));
-      }
-      const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
-      const end = this.#options.position();
-      this.#pending.set(id, { name, owner, due, end, settle: { resolve, reject } });
-      if (owner) this.#own(owner, id);
-      if (!this.#cancelTimer) this.#wakeAfter(this.#options.actionTimeoutMs);
-    });
+    return new Promise((resolve, reject) => this.ask(name, params, { resolve, reject }, panel, owner));
   }
 
-  /** Sends a native action and ignores its answer. It works even after the end of the input. */
-  tell(name: ActionName, params: unknown): void {
-    const id = this.#send(name, params, undefined);
-    if (id === undefined || this.#inputEnded) return;
+  /**
+   * Requests a native action.
+   *
+   * @param settle Called with the answer or the error when the response is read, before the player's later messages are.
+   * Undefined to ignore the answer; this works even after the end of the input.
+   */
+  ask(name: ActionName, params: unknown, settle: Settle | undefined, panel?: string, owner?: Owner): void {
+    if (this.#inputEnded && settle) return settle.reject(notAnswered());
+    const id = this.#lastId + 1;
+    // JSON leaves out an undefined panel.
+    if (!this.#options.send({ jsonrpc: "2.0", id, method: name, params, panel })) {
+      const { code, message } = rpcErrors.playerActionFailed;
+      return settle?.reject(new NativeActionError(code, `${message}: ${name} would exceed the frame limit`));
+    }
+    this.#lastId = id;
+    if (this.#inputEnded) return;
     const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
-    this.#pending.set(id, { name, owner: undefined, due, end: this.#options.position(), settle: undefined });
+    this.#pending.set(id, { name, owner, due, end: this.#options.position(), settle });
+    if (owner) this.#own(owner, id);
     if (!this.#cancelTimer) this.#wakeAfter(this.#options.actionTimeoutMs);
   }
 
@@ -180,13 +186,6 @@ export class NativeRequests {
     this.#pending.clear();
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-  }
-
-  #send(name: ActionName, params: unknown, panel: string | undefined): number | undefined {
-    const id = this.#lastId + 1;
-    // JSON leaves out an undefined panel.
-    if (!this.#options.send({ jsonrpc: "2.0", id, method: name, params, panel })) return undefined;
-    return this.#lastId = id;
   }
 
   #wakeAfter(milliseconds: number): void {

@@ -25,6 +25,12 @@ export interface Player {
   request<Name extends ActionName>(name: Name, params: ActionParams<Name>): Promise<ActionAnswer<Name>>;
 }
 
+/** What is called with the answer of a native action, or with its error. */
+export interface Settle<Answer = unknown> {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
 /** A native action failed. Panels can read the message: operations without a `success` field answer it as an error. */
 export class NativeActionError extends RpcError {
   override name = "NativeActionError";

@@ -216,7 +216,7 @@ export class JitQueue implements Listeners {
   #perform(effect: Effect): void {
     switch (effect.do) {
       case "action":
-        void this.#request(effect);
+        this.#request(effect);
         break;
       case "answer":
         this.#settle(effect.call, ({ resolve }) => resolve(effect.result as never));
@@ -250,19 +250,18 @@ export class JitQueue implements Listeners {
     });
   }
 
-  async #request({ n, action, params }: Effect & { do: "action" }): Promise<void> {
-    const result = await this.#outcome(action, params);
-    this.#take({ in: "done", n, result });
+  /** The answer takes effect when it is read, so that calls and signals that are read later find it. */
+  #request({ n, action, params }: Effect & { do: "action" }): void {
+    this.#connection.player.ask(action, params as never, {
+      resolve: (answer) => this.#take({ in: "done", n, result: { answer } }),
+      reject: (error) => this.#take({ in: "done", n, result: this.#failure(error) }),
+    });
   }
 
-  async #outcome(action: (Effect & { do: "action" })["action"], params: object): Promise<Outcome> {
-    try {
-      return { answer: await this.#connection.player.request(action, params as never) };
-    } catch (error) {
-      if (error instanceof NativeActionError) return { error: error.message, ...causeOf(error.playerCode) };
-      this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
-      return { error: notAnswered().message };
-    }
+  #failure(error: Error): Outcome {
+    if (error instanceof NativeActionError) return { error: error.message, ...causeOf(error.playerCode) };
+    this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    return { error: notAnswered().message };
   }
 }
 

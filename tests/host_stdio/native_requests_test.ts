@@ -64,7 +64,7 @@ Deno.test("NativeRequests numbers its requests and settles each with its own ans
 Deno.test("NativeRequests reports how far the player has read with each answer to a request", async () => {
   const { requests, clock, read } = setUp();
   const first = requests.request("player.queue.count", {}, undefined);
-  requests.tell("player.queue.count", {});
+  requests.ask("player.queue.count", {}, undefined);
   const third = requests.request("player.queue.count", {}, undefined);
   for (const unknown of [0, 4, -1, "1", null]) requests.settle(answer(unknown, { result: { count: 1 } }));
   assertEquals(read, []);
@@ -181,12 +181,12 @@ Deno.test("NativeRequests fails pending and later actions when the input has end
   assertEquals(clock.pendingTimers, 0);
 });
 
-Deno.test("NativeRequests.tell reaches the player even after the end of its input", () => {
+Deno.test("NativeRequests.ask without settling reaches the player even after the end of its input", () => {
   const { requests, sent, reported, clock } = setUp();
-  requests.tell("player.playback.setOrder", { order: 1 });
+  requests.ask("player.playback.setOrder", { order: 1 }, undefined);
   requests.settle(answer(1, { error: { code: 1, message: "no" } }));
   requests.endInput();
-  requests.tell("player.playlist.activate", { playlist: 0 });
+  requests.ask("player.playlist.activate", { playlist: 0 }, undefined);
   assertEquals(sent.map(({ method }) => method), ["player.playback.setOrder", "player.playlist.activate"]);
   assertEquals([reported.length, clock.pendingTimers, requests.size], [0, 0, 0]);
 });

@@ -127,7 +127,11 @@ function callOf({ operation: name, params = {}, answer, answers }: Comparison): 
   };
   const emit = () => {};
   const connection: ConnectionContext = {
-    player: { ...player, tell: () => {} },
+    player: {
+      ...player,
+      ask: (action, params, { resolve, reject }) => void player.request(action, params).then(resolve, reject),
+      tell: () => {},
+    },
     clock: systemClock,
     emit,
     diagnostics: silentDiagnostics,

@@ -7,6 +7,7 @@ import { JitQueue } from "../../../handlers/jit_queue/runner.ts";
 import { givenTrack } from "../../../handlers/jit_queue/track.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
+import { BridgeInMemory, type Message } from "../../radio/bridge_in_memory.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 import { handle, JitHarness, jitTest, settle, urlOf } from "./jit_harness.ts";
 
@@ -23,7 +24,9 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
   const events: string[] = [];
   const connection: ConnectionContext = {
     player: {
-      request: (name) => (request(name) ?? Promise.resolve(answers[name] ?? {})) as never,
+      request: () => Promise.reject(new Error("jitQueue does not wait for promises")),
+      ask: (name, _params, { resolve, reject }) =>
+        void (request(name) ?? Promise.resolve(answers[name] ?? {})).then(resolve as never, reject),
       tell: (name) => void told.push(name),
     },
     clock: new FakeClock(),
@@ -119,6 +122,47 @@ jitTest(
     assertEquals(jit.paths, ["http://x/9999"]);
   },
 );
+
+Deno.test("an answer takes effect before a call that is read together with it", async () => {
+  const messages: Message[] = [];
+  const bridge = new BridgeInMemory(new FakeClock(), (message) => messages.push(message));
+  const call = (id: string, params = {}) =>
+    bridge.send({ id, method: `jitQueue.${id === "state" ? "getState" : id}`, params, panel: "p1" });
+  /** Answers all actions but appends. */
+  const answerOthers = async (): Promise<Message> => {
+    for (;;) {
+      await bridge.idle();
+      const at = messages.findIndex(({ method }) => method?.startsWith("player."));
+      const [asked] = messages.splice(at, 1);
+      const { id, method = "", params } = asked ?? {};
+      if (id === undefined) throw new Error("nothing is appended");
+      if (method === "player.playlist.append") return { id };
+      const result = method === "player.media.resolve"
+        ? { resolved: [[handle(params.paths[0])]] }
+        : method === "player.playlist.list"
+        ? { active: null, playlists: [] }
+        : method === "player.playlist.create"
+        ? { playlist: "shadow" }
+        : method === "player.playback.setOrder"
+        ? { previous: 0 }
+        : {};
+      bridge.send({ id, result });
+    }
+  };
+  call("playNow", { trackId: "a", url: urlOf("a") });
+  bridge.send({ ...await answerOthers(), result: { start: 0, count: 1 } });
+  const place = { handle: handle(urlOf("a")), playlist: "shadow", item: 0 };
+  bridge.send({ method: "signal.trackStarted", params: place });
+  call("enqueueNext", { trackId: "b", url: urlOf("b") });
+  const append = await answerOthers();
+  // The bridge reads both at once.
+  bridge.send({ ...append, result: { start: 1, count: 1 } });
+  call("state");
+  await bridge.idle();
+  const state = messages.find(({ id }) => id === "state")?.result;
+  assertEquals([state.state, state.nextTrackId, state.bufferSize], ["Active", "b", 2]);
+  await bridge.kill();
+});
 
 /** Returns the amount of work for calls that wait for one unanswered action. */
 async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", count: number): Promise<number> {
