@@ -315,16 +315,30 @@ export class MpvPlaylist {
   }
 
   /**
-   * Appends tracks to the user's entries.
+   * Adds tracks to the user's entries.
    *
+   * @param before The item before which they are inserted; at the end by default.
    * @returns The index of the first one among the user's entries.
-   * @throws {ActionError} When the user has already removed it.
+   * @throws {ActionError} When the user has already removed it, or the item.
    */
-  append(handles: readonly Handle[]): Promise<number> {
+  add(handles: readonly Handle[], before: number = this.#mirror.ids.length): Promise<number> {
+    // The item as the caller sees it: mpv's user may change the playlist meanwhile.
+    const follower = this.#mirror.ids[before];
     return this.#exclusively(async () => {
-      const [first] = await this.#loadOwn(handles);
+      await this.#read();
+      let at = this.#entries.findIndex(({ id }) => id === follower);
+      if (follower !== undefined && at < 0) {
+        throw new ActionError("The user has changed mpv's playlist in the meantime");
+      }
+      const added = await this.#loadOwn(handles);
+      // mpv before 0.38 only appends.
+      if (follower !== undefined) {
+        const from = this.#entries.length - added.length;
+        for (let moved = 0; moved < added.length; moved++) await this.#move(from + moved, at++);
+      }
       await this.#read();
       const { ids } = this.#mirror;
+      const [first] = added;
       const start = first === undefined ? ids.length : ids.indexOf(first);
       if (start < 0) throw new ActionError("The user has removed the tracks from mpv's playlist");
       return start;
@@ -528,6 +542,7 @@ export class MpvPlaylist {
       const answer = await this.#link.command("loadfile", path, "append");
       const { playlist_entry_id: id } = v.parse(loaded, answer);
       this.#loaded.add(id);
+      this.#entries.push({ id, filename: path });
       this.#names.set(id, path);
       return id;
     }));

@@ -245,6 +245,7 @@ export class MpvPlayer implements Player {
       "player.playlist.list": playlists.list,
       "player.playlist.create": playlists.create,
       "player.playlist.append": this.#append,
+      "player.playlist.insert": this.#insert,
       "player.playlist.remove": this.#remove,
       "player.playlist.lock": this.#lock,
       "player.playlist.activate": playlists.activate,
@@ -375,9 +376,23 @@ export class MpvPlayer implements Player {
   readonly #append: PlayerActions["player.playlist.append"] = async ({ playlist: id, handles }, panel) => {
     const tracks = await this.#checked(handles);
     if (this.playlists.find(id) === this.#mirror.playlist) {
-      return { start: await this.#mpvPlaylist.append(tracks), count: tracks.length };
+      return { start: await this.#mpvPlaylist.add(tracks), count: tracks.length };
     }
     return await this.playlists.append({ playlist: id, handles: tracks }, panel);
+  };
+
+  readonly #insert: PlayerActions["player.playlist.insert"] = async (
+    { playlist: id, index, handles },
+    panel,
+  ) => {
+    const tracks = await this.#checked(handles);
+    const playlist = this.playlists.find(id);
+    if (playlist !== this.#mirror.playlist) {
+      return await this.playlists.insertTracks({ playlist: id, index, handles: tracks }, panel);
+    }
+    this.playlists.requireItems(playlist, 0, index);
+    await this.#mpvPlaylist.add(tracks, index);
+    return { count: tracks.length };
   };
 
   readonly #remove: PlayerActions["player.playlist.remove"] = async (
@@ -432,7 +447,7 @@ export class MpvPlayer implements Player {
   /** Appends tracks as the user and returns the index of the first one. */
   async #appendTracks(playlist: Playlist, handles: readonly Handle[]): Promise<number> {
     const tracks = await this.#checked(handles);
-    if (playlist === this.#mirror.playlist) return await this.#mpvPlaylist.append(tracks);
+    if (playlist === this.#mirror.playlist) return await this.#mpvPlaylist.add(tracks);
     const start = playlist.tracks.length;
     this.playlists.insertItems(playlist, start, tracks);
     return start;

@@ -369,6 +369,13 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     answering("player.playlist.append", (answer) => ({ ...answer, start: Number(answer["start"]) + 1 })),
     "player.playlist.append answers",
   ],
+  "inserts at the end": [
+    lenient("player.playlist.insert", (params: { playlist: string; index: number }, player) => ({
+      ...params,
+      index: Math.max(params.index, countOf(player, params.playlist)),
+    })),
+    "player.playlist.insert puts",
+  ],
   "answers how many items were removed": [
     answering("player.playlist.remove", (_answer, { count }) => ({ count })),
     "player.playlist.remove answers",

@@ -6,6 +6,7 @@
 
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import { MENU_TREE_UNAVAILABLE, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { type HeardSignal, type Refusal, RuleBroken } from "./bridge_seat.ts";
 import { extensionRules } from "./extension_rules.ts";
 import type { Check, Rule } from "./rule.ts";
@@ -183,6 +184,38 @@ const playlists: readonly Rule[] = [
       });
       check.same("the answer", await check.append(playlist, []), { start: TRACKS + 1, count: 0 });
       check.same("count", (await check.listed(playlist)).count, TRACKS + 1);
+    },
+  },
+  {
+    name:
+      "player.playlist.insert puts tracks before the item at the index, and queued items keep their tracks",
+    says: "before the item at the index",
+    reach: "user",
+    async check(check) {
+      const { seat, same } = check;
+      const playlist = await check.filledPlaylist();
+      const [first, second, third] = await check.handles();
+      if (!first || !second || !third) return;
+      const insert = (index: number, ...handles: Handle[]) =>
+        seat.ask("player.playlist.insert", { playlist, index, handles });
+      if (seat.claims("player.queue.append")) {
+        await seat.ask("player.queue.append", { entries: [{ playlist, item: 1 }] });
+      }
+      same("the answer", await insert(1, third, first), { count: 2 });
+      same("the answer", await insert(TRACKS + 2, second), { count: 1 });
+      same("the answer to no tracks", await insert(0), { count: 0 });
+      for (const index of [TRACKS + 4, -1]) {
+        await seat.refused("player.playlist.insert", { playlist, index, handles: [first] });
+      }
+      same("count", (await check.listed(playlist)).count, TRACKS + 3);
+      if (seat.claims("player.queue.append")) {
+        same("the last entry of the queue", (await queue(check)).at(-1)?.slice(1), [playlist, 3]);
+      }
+      // Only the extension `playlist` has the action.
+      if (!seat.claims("player.playlist.items")) return;
+      const { tracks } = await seat.ask("player.playlist.items", { playlist, start: 0, count: TRACKS + 3 });
+      const wanted = [first, third, first, second, third, second].map(({ path }) => path);
+      same("the tracks", tracks.map(({ path }) => path), wanted);
     },
   },
   {

@@ -133,6 +133,35 @@ mpvTest("mpv's own playlist is reordered and shortened in one step while it play
   assertEquals(numbers(test, 0), [3, 1, 5]);
 });
 
+mpvTest(
+  "tracks are inserted before an item of mpv's own playlist while a track of another one plays",
+  async () => {
+    await using test = await TestHost.start({ extensions });
+    const paths = await test.tracks(6, 60);
+    const [own, other] = [test.host.playlists.at(0), test.host.playlists.insert("Other", 1)];
+    await test.append(own, paths.slice(0, 3));
+    await test.append(other, paths.slice(3));
+    await test.act("player.queue.append", { entries: [{ playlist: own.id, item: 1 }] });
+    await test.host.playback.playPlace({ playlist: other, item: 0 });
+    await test.playing();
+    await test.host.playback.settled();
+    test.signals.skip();
+    const handles = paths.slice(4).map((path) => ({ path, subsong: 0 }));
+    const insert = (index: number) =>
+      test.act("player.playlist.insert", { playlist: own.id, index, handles });
+    assertEquals(await insert(1), { count: 2 });
+    assertEquals(numbers(test, 0), [1, 5, 6, 2, 3]);
+    const { params } = await test.signal("signal.playlistItemsChanged");
+    assertEquals(params, { playlist: own.id, change: "added", start: 1, count: 2, total: 5 });
+    await assertRejects(() => insert(6), ActionError);
+    assertEquals(await insert(5), { count: 2 });
+    assertEquals(numbers(test, 0), [1, 5, 6, 2, 3, 5, 6]);
+    // The queued item is still the second track.
+    await test.call("playback.next");
+    await test.plays(paths[1] ?? "");
+  },
+);
+
 mpvTest("a reorder keeps the temporary entry of a track from another playlist", async () => {
   await using test = await TestHost.start({ extensions });
   const paths = await test.tracks(5, 60);
