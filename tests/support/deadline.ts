@@ -51,7 +51,10 @@ const processes = new Set<Running>();
 let testRuns = false;
 let deadlineOfFile = DEADLINE_MS;
 
-/** Sets the deadline of the tests that the file defines from here on and that have no option `timeout`, in milliseconds. */
+/**
+ * Sets the deadline of the tests that the file defines from here on and that have no option `timeout`, in milliseconds.
+ * With Infinity, for tools, processes that are started outside a test have no deadline either.
+ */
 export function setDeadline(milliseconds: number): void {
   deadlineOfFile = milliseconds;
 }
@@ -217,7 +220,8 @@ function parentOf(pid: string): number {
 function remember(child: Deno.ChildProcess, command: string): Running {
   const running: Running = { command, child, stderr: undefined };
   processes.add(running);
-  const timer = testRuns ? undefined : setTimeout(() => void stop(running), DEADLINE_MS);
+  const hasTimer = !testRuns && deadlineOfFile < Infinity;
+  const timer = hasTimer ? setTimeout(() => void stop(running), DEADLINE_MS) : undefined;
   if (timer !== undefined) Deno.unrefTimer(timer);
   const forget = (): void => {
     processes.delete(running);

@@ -9,8 +9,11 @@ import {
   type Page,
   run,
 } from "../../tests/players/audacious/real_audacious.ts";
+import { setDeadline } from "../../tests/support/deadline.ts";
 import { root } from "../tree.ts";
 import { writeMusic } from "./music.ts";
+
+setDeadline(Infinity);
 
 /** The screen of the desktop. */
 const SCREEN = { width: 1280, height: 800 };
