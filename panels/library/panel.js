@@ -84,4 +84,8 @@ for (const name of ["dragover", "dragleave", "drop"]) {
 }
 
 keepSwitch($("again"), (isOn) => isAddedAgain = isOn);
-whileVisible({ "playback:queueChanged": showQueue, "library:initialized": () => list.draw() }, show);
+const events = { "playback:queueChanged": showQueue };
+for (const change of ["initialized", "itemsAdded", "itemsRemoved", "itemsModified"]) {
+  events[`library:${change}`] = () => list.draw();
+}
+whileVisible(events, show);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 #include <sys/stat.h>
 
@@ -15,6 +16,7 @@ using Item = actions::LibraryTracks::Result::TracksItem;
 
 namespace {
 
+// Changes that follow each other are told together, however long they go on.
 constexpr int pause_ms = 1000;
 // The name comes from the translations of the Search Tool.
 constexpr const char *search_tool_domain = "audacious-plugins";
@@ -49,7 +51,7 @@ void add_facts_of_file(Item &item) {
 
 }  // namespace
 
-Library::Library(Host &host) : host_(host) {
+Library::Library(Host &host) : host_(host), parts_(playlists()) {
     pause_.setSingleShot(true);
     pause_.setInterval(pause_ms);
     QObject::connect(&pause_, &QTimer::timeout, [this] {
@@ -69,16 +71,19 @@ std::vector<Playlist> Library::playlists() {
     return all;
 }
 
+// A playlist that is made, deleted or renamed changes the library too.
 void Library::updated(Playlist::UpdateLevel level) {
-    if (level != Playlist::Structure) return;
-    const auto parts = playlists();
-    const bool is_changed = std::any_of(parts.begin(), parts.end(), [](const Playlist &playlist) {
+    if (level < Playlist::Metadata) return;
+    const auto before = std::exchange(parts_, playlists());
+    const bool is_changed = std::any_of(parts_.begin(), parts_.end(), [](const Playlist &playlist) {
         return playlist.update_detail().level == Playlist::Structure;
     });
-    if (is_changed) pause_.start();
+    if (is_changed || parts_ != before) changed();
 }
 
-void Library::scanned() { pause_.start(); }
+void Library::changed() {
+    if (!pause_.isActive()) pause_.start();
+}
 
 void Library::read() {
     entries_ = std::make_unique<std::vector<Entry>>();

@@ -29,15 +29,16 @@ private:
     static std::vector<Playlist> playlists();
     void read();
     void updated(Playlist::UpdateLevel level);
-    void scanned();
+    void changed();
     void tracks(const tonearm::actions::LibraryTracks::Params &params,
                 const tonearm::Reply<tonearm::actions::LibraryTracks> &reply);
 
     Host &host_;
     // The library as it was first read; null when it has changed.
     std::unique_ptr<std::vector<Entry>> entries_;
-    // Collects changes that follow each other.
+    // The playlists of the library at the last look.
+    std::vector<Playlist> parts_;
     QTimer pause_;
     const HookReceiver<Library, Playlist::UpdateLevel> update_{"playlist update", this, &Library::updated};
-    const HookReceiver<Library> scan_{"playlist scan complete", this, &Library::scanned};
+    const HookReceiver<Library> scan_{"playlist scan complete", this, &Library::changed};
 };
