@@ -20,7 +20,7 @@ const CXX_FLAGS = Deno.env.get("CXXFLAGS") ?? "";
 /** Whether the plugin is built with such flags. */
 export const hasFlags = CXX_FLAGS !== "";
 /** The build is kept, so that the next run compiles only changed files. */
-const build = new URL(`dist/players/audacious${hasFlags ? "-with-flags" : ""}`, root).pathname;
+export const build = new URL(`dist/players/audacious${hasFlags ? "-with-flags" : ""}`, root).pathname;
 /** `TONEARM_AUDACIOUS_ENV` adds variables, as JSON, to the environment of Audacious. */
 const ENV: Readonly<Record<string, string>> = JSON.parse(Deno.env.get("TONEARM_AUDACIOUS_ENV") ?? "{}");
 
@@ -55,8 +55,8 @@ async function reason(): Promise<string | undefined> {
 
 let built: Promise<string> | undefined;
 
-/** Builds the plugin once and returns its path. Test modules run in separate processes, of which one builds at a time. */
-function plugin(): Promise<string> {
+/** Builds the plugin once, in the folder `build`, and returns its path. Test modules run in separate processes, of which one builds at a time. */
+export function plugin(): Promise<string> {
   return built ??= (async () => {
     const source = new URL("players/audacious", root).pathname;
     await Deno.mkdir(dirname(build), { recursive: true });
