@@ -8,6 +8,7 @@ import { bold, dim, green, red } from "@std/fmt/colors";
 import { sandboxFlags } from "../clients/typescript/spawn_bridge.ts";
 import { version } from "../host_stdio/version.ts";
 import { plainText } from "../limits/unicode.ts";
+import { commands } from "./play/commands.ts";
 import { openReference } from "./play/players.ts";
 import { type Counts, Prompt } from "./play/prompt.ts";
 import { optionsOrExit, switchOption } from "./support/options.ts";
@@ -45,7 +46,8 @@ Deno.exit(await runDemo(verbose, rest) ? 0 : 1);
 async function runDemo(verbose: boolean, flags: readonly string[]): Promise<boolean> {
   const begin = performance.now();
   const script = await Deno.readTextFile(new URL("demo.txt", import.meta.url));
-  const { player, directory, forward, cleanUp } = await openReference("tonearm-demo-");
+  const opened = await openReference("tonearm-demo-");
+  const { directory } = opened;
   const onInterrupt = () => {
     // The bridge has received the signal as well and ends by itself.
     Deno.removeSync(directory, { recursive: true });
@@ -57,25 +59,22 @@ async function runDemo(verbose: boolean, flags: readonly string[]): Promise<bool
   say(`  ${dim("bridge  ")} ${["deno run", ...sandboxFlags, "main.ts", ...flags].join(" ")}`);
   say(`  ${dim("profile ")} ${directory} (its working directory; removed at the end)`);
   const prompt = new Prompt({
-    player,
-    directory,
+    ...opened,
+    commands,
     flags,
     extensions: [],
-    interactive: false,
     colors,
     width: SCRIPT_WIDTH,
-    forward,
     write: (lines) => verbose && shortened(lines).forEach(say),
   });
   try {
     await prompt.begin();
-    if (prompt.session.operations.length > 0) await runSections(prompt, script, verbose);
-    await prompt.finish();
+    if (prompt.operations.length > 0) await runSections(prompt, script, verbose);
   } finally {
-    await prompt.close().finally(cleanUp);
+    await prompt.close().finally(opened.cleanUp);
     Deno.removeSignalListener("SIGINT", onInterrupt);
   }
-  const { code } = await prompt.session.bridge.status;
+  const { code } = await prompt.bridge.status;
   return summarize(prompt, code, flags, performance.now() - begin);
 }
 
@@ -112,7 +111,7 @@ function summarize(
   flags: readonly string[],
   milliseconds: number,
 ): boolean {
-  const { session: { operations }, succeeded, counts, diagnostics } = prompt;
+  const { operations, succeeded, counts, diagnostics } = prompt;
   const missed = operations.filter((name) => !succeeded.has(name));
   const faults = [...prompt.faults];
   if (operations.length === 0) faults.push("the bridge did not start");

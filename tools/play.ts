@@ -4,67 +4,252 @@
  * @module
  */
 
-import { mpvSettings, mpvTool, openMpv } from "./play/mpv.ts";
-import { openReference } from "./play/players.ts";
-import { promptAndExit, promptOptions, promptOptionsUsage, promptUsage } from "./play/program.ts";
-import { chosenExtensions } from "./support/extensions_option.ts";
-import { choiceOption, exitWithUsageError, optionsOrExit, UsageError } from "./support/options.ts";
+import { stripAnsiCode } from "@std/fmt/colors";
+import process from "node:process";
+import * as readline from "node:readline";
+import { extensionNames } from "../host_stdio/api/extension_names.ts";
+import { plainText } from "../limits/unicode.ts";
+import { commands, commandsHelp, namespaces } from "./play/commands.ts";
+import { openMpv, openReference } from "./play/players.ts";
+import { methods, Prompt } from "./play/prompt.ts";
+import { chosenExtensions, extensionOptions } from "./support/extensions_option.ts";
+import {
+  choiceOption,
+  exitWithUsageError,
+  optionsOrExit,
+  switchOption,
+  textOption,
+  textsOption,
+  UsageError,
+} from "./support/options.ts";
+import { PluginModule } from "./support/plugin_module.ts";
+import { allowedStreams, streamsOption } from "./support/streams_option.ts";
+import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "./terminal.ts";
+import { typedPath } from "./typed_path.ts";
 
-const usage =
-  `Calls a bridge by hand: a bridge process in its sandbox, in a new temporary directory, connected
-to a media player in memory.
+/** A shell's exit code for a program ended by a signal, without the signal's number. */
+const EXIT_SIGNAL = 128;
+const EXIT_FAULT = 1;
+const signals = Deno.build.os === "windows"
+  ? { SIGINT: 2, SIGBREAK: 21 }
+  : { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
-  deno task play [OPTIONS] [-- FLAGS]               at a terminal
-  deno task play [OPTIONS] [-- FLAGS] < SCRIPT      runs a script such as tools/demo.txt
-  deno task play --player=mpv --help                explains the prompt with mpv
+const usage = `Calls a bridge by hand: a bridge process in its sandbox, and a player.
 
-FLAGS go to the bridge, such as --log-level=debug; -- --help lists them.
+  deno task play [OPTIONS] [-- FLAGS]     with a player in memory; FLAGS go to the bridge
+  deno task mpv [OPTIONS] [FILES]         with mpv, which plays files, folders, wildcards or URLs
 
-  queue.add {tracks: [1, 2]}             calls an operation, with parameters in JSON or JSON5
-  queue.addPaths {paths: ["/music"]} &   does not wait for the answer
-  :player play 0 3                       is a command; help lists them
-  # text                                 is a comment
+Lines in a pipe are a script, such as tools/demo.txt:
 
-${promptOptionsUsage}
+  queue.add {tracks: [1, 2]}              calls an operation, with parameters in JSON or JSON5
+  :player play 0 3                        is a command
+  # text                                  is a comment
 
-${promptUsage}`;
+  --plugins FILE          a module with operations and events of the player's own (docs/players.md)
+  --extensions NAMES      the extensions to switch on, with commas between them; by default all:
+                          ${extensionNames.slice(0, 6).join(", ")},
+                          ${extensionNames.slice(6).join(", ")}
+  --no-extensions         switches on no extension
+  -h, --help              prints this help
 
-const tool = {
-  name: "play",
-  usage,
-  options: { player: choiceOption(["reference", "mpv"], "reference"), ...promptOptions },
-  rest: true,
-} as const;
+With mpv:
+
+  --attach SOCKET         uses a running mpv, started with --input-ipc-server=SOCKET
+  --mpv PROGRAM           the path or name of mpv (default: mpv)
+  --mpv-option OPTION     an option for the started mpv, such as --mpv-option=--no-video
+  --key-bindings          adds mpv's key bindings and commands to the main menu
+  --allow-streams HOSTS   private and local hosts from which mpv may open streams, with commas
+                          between them; public hosts are allowed
+  --no-prefetch           opens a stream only when the track before it has ended
+  --log-dir DIRECTORY     the directory of the bridge's log files
+                          (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
+
+Commands:
+
+${stripAnsiCode(commandsHelp().join("\n"))}
+
+At a terminal, Tab completes names and parameters and the arrow keys recall earlier lines.
+Ctrl-C stops waiting, clears the line, or ends the prompt; Ctrl-D, exit and quit end it.
+
+Exit code: 0 at a terminal, and for a script whose lines could all be run, whatever the
+operations answered; 1 when a line could not be run, the bridge or the player ended early, or the
+player could not be opened; 2 when the command line is wrong; 130 after Ctrl-C.
+`;
+
+const mpvOptions = {
+  attach: textOption(),
+  mpv: textOption(),
+  "mpv-option": textsOption(),
+  "key-bindings": switchOption(),
+  ...streamsOption,
+  "no-prefetch": switchOption(),
+  "log-dir": textOption(),
+};
 
 const isMpv = /(?:^| )--player[= ]mpv(?: |$)/.test(Deno.args.join(" "));
-if (isMpv) {
-  const parsed = optionsOrExit(mpvTool);
-  const settings = valueOrExit("mpv", () => mpvSettings(parsed));
-  const extensions = valueOrExit("mpv", () => chosenExtensions(parsed));
-  await promptAndExit({
-    name: "mpv",
-    flags: [],
-    extensions,
-    pluginFile: parsed.plugins,
-    open: (signal) => openMpv(settings, signal),
-  });
-} else {
-  const parsed = optionsOrExit(tool);
-  const extensions = valueOrExit("play", () => chosenExtensions(parsed));
-  await promptAndExit({
-    name: "play",
-    flags: parsed.rest,
-    extensions,
-    pluginFile: parsed.plugins,
-    open: () => openReference(),
-  });
+const name = isMpv ? "mpv" : "play";
+const options = optionsOrExit({
+  name,
+  usage,
+  options: {
+    player: choiceOption(["reference", "mpv"], "reference"),
+    plugins: textOption(),
+    ...extensionOptions,
+    ...mpvOptions,
+  },
+  operands: isMpv,
+  rest: true,
+});
+
+const stop = new AbortController();
+for (const [signal, number] of Object.entries(signals)) {
+  Deno.addSignalListener(signal as Deno.Signal, () => stop.abort(number));
+}
+await main().catch((error) => {
+  if (stop.signal.aborted) exit(EXIT_SIGNAL + stop.signal.reason);
+  if (error instanceof UsageError) exitWithUsageError(name, error.message);
+  exit(EXIT_FAULT, `${name}: ${error instanceof Error ? error.message : error}`);
+});
+
+/** Opens the player with which the command line agrees. */
+function openPlayer() {
+  const { operands, rest, attach, "mpv-option": args, ...parsed } = options;
+  if (!isMpv) {
+    const given = Object.keys(mpvOptions).find((name) =>
+      Deno.args.some((text) => text.startsWith(`--${name}`))
+    );
+    if (given !== undefined) throw new UsageError(`--${given} is for deno task mpv`);
+    return openReference();
+  }
+  const wrong = args.find((option) => !option.startsWith("--"));
+  if (wrong !== undefined) {
+    throw new UsageError(`--mpv-option needs an option such as --no-video, not ${JSON.stringify(wrong)}`);
+  }
+  if (attach !== undefined && args.length > 0) {
+    throw new UsageError("--mpv-option is for a started mpv, and --attach starts none");
+  }
+  const files = [...operands, ...rest];
+  const program = parsed.mpv ?? "mpv";
+  return openMpv({
+    files,
+    mpv: attach === undefined
+      ? { kind: "start", program: { program, args } }
+      : { kind: "attach", socket: typedPath(attach) },
+    program,
+    keyBindings: parsed["key-bindings"],
+    streams: allowedStreams(parsed, true, files),
+    prefetch: !parsed["no-prefetch"],
+    logDirectory: parsed["log-dir"],
+  }, stop.signal);
 }
 
-function valueOrExit<Value>(name: string, read: () => Value): Value {
+async function main(): Promise<void> {
+  const extensions = chosenExtensions(options);
+  const plugins = options.plugins === undefined
+    ? undefined
+    : await PluginModule.load(typedPath(options.plugins)).catch((error) =>
+      exit(EXIT_FAULT, `${name}: ${error.message}`)
+    );
+  const opened = await openPlayer();
+  const isTerminal = Deno.stdin.isTerminal() && Deno.stdout.isTerminal();
+  /** The line editor while a line is being typed at the terminal. */
+  let typing: readline.Interface | undefined;
+  const prompt = new Prompt({
+    ...opened,
+    commands,
+    flags: isMpv ? [] : options.rest,
+    extensions,
+    plugins,
+    colors: chooseColors(),
+    width: isTerminal ? terminalWidth() : SCRIPT_WIDTH,
+    write(lines) {
+      const text = lines.map((line) => `${line}\n`).join("");
+      if (!typing) return print(text);
+      // Output goes above the line being typed. It takes the way of the cursor's movements, so that they stay in order.
+      readline.moveCursor(process.stdout, 0, -typing.getCursorPos().rows);
+      readline.cursorTo(process.stdout, 0);
+      readline.clearScreenDown(process.stdout);
+      process.stdout.write(text);
+      typing.prompt(true);
+    },
+  });
+  const editor = readline.createInterface({
+    input: process.stdin,
+    output: process.stdout,
+    terminal: isTerminal,
+    completer: (line: string) => complete(line, prompt),
+  });
+  prompt.onEnd = () => editor.close();
+  // Ctrl-C stops the running line, clears the line being typed, or ends the prompt.
+  editor.on("SIGINT", () => {
+    if (prompt.stop()) return;
+    if (editor.line === "") return prompt.quit();
+    editor.write(null, { ctrl: true, name: "e" });
+    editor.write(null, { ctrl: true, name: "u" });
+  });
+  stop.signal.addEventListener("abort", () => prompt.quit());
+  if (stop.signal.aborted) prompt.quit();
+  const lines = editor[Symbol.asyncIterator]();
+  const next = async (): Promise<string | undefined> => {
+    if (isTerminal && !prompt.hasEnded) {
+      typing = editor;
+      editor.setPrompt(prompt.label);
+      editor.prompt(true);
+    }
+    const { value, done } = await lines.next();
+    typing = undefined;
+    return done ? undefined : value;
+  };
   try {
-    return read();
-  } catch (error) {
-    if (error instanceof UsageError) exitWithUsageError(name, error.message);
-    throw error;
+    if (isTerminal) {
+      prompt.print(
+        opened.greeting,
+        "queue.add {tracks: [1, 2]} calls an operation. Tab completes, help helps, exit ends.",
+      );
+    }
+    await prompt.begin();
+    for (let line = await next(); line !== undefined && prompt.hasEnded !== "user"; line = await next()) {
+      if (prompt.hasEnded) {
+        prompt.fault("the player ended before everything was done");
+        break;
+      }
+      if (!isTerminal) prompt.echo(line);
+      await prompt.run(line);
+    }
+  } finally {
+    editor.close();
+    // Otherwise an open pipe keeps the process reading.
+    process.stdin.destroy();
+    await prompt.close().finally(opened.cleanUp);
   }
+  if (stop.signal.aborted) exit(EXIT_SIGNAL + stop.signal.reason);
+  // At a terminal the user has seen the faults.
+  exit(isTerminal || prompt.faults.length === 0 ? 0 : EXIT_FAULT);
+}
+
+/** Completes names of operations and commands, the first word of a command, and the parameters of an operation. */
+function complete(line: string, prompt: Prompt): [string[], string] {
+  const [, name = "", rest] = /^\s*(\S*)(\s.*)?$/su.exec(line) ?? [];
+  const [fragment = ""] = /[^\s{[,]*$/u.exec(line) ?? [];
+  const candidates = (): Iterable<string> => {
+    if (name.startsWith(":")) {
+      return rest === undefined
+        ? Object.keys(commands).map((each) => `:${each} `)
+        : commands[name.slice(1)]?.choices?.(prompt) ?? [];
+    }
+    if (rest !== undefined) {
+      const params = methods.get(name)?.params ?? [];
+      return rest.trim() === "" ? params.slice(0, 1).map(() => "{") : params.map((each) => `${each.name}: `);
+    }
+    // First the namespaces: all operations would fill the screen.
+    if (!name.includes(".")) return namespaces.map((each) => `${each}.`);
+    const names = new Set([...methods.keys(), ...prompt.operations]);
+    return [...names].filter((each) => !prompt.unsupported.has(each)).map((each) => `${each} `);
+  };
+  return [[...candidates()].filter((each) => each.startsWith(fragment)), fragment];
+}
+
+function exit(code: number, line?: string): never {
+  if (line !== undefined) Deno.stderr.writeSync(new TextEncoder().encode(`${plainText(line)}\n`));
+  Deno.exit(code);
 }

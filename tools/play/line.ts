@@ -8,19 +8,13 @@ import { UsageError } from "../support/options.ts";
 export type PromptLine =
   /** Blank, or a comment. */
   | { readonly kind: "nothing" }
-  /** An operation; `background` says whether the next line starts before the answer. */
-  | {
-    readonly kind: "call";
-    readonly name: string;
-    readonly params: object | undefined;
-    readonly background: boolean;
-  }
+  /** An operation. */
+  | { readonly kind: "call"; readonly name: string; readonly params: object | undefined }
   /** A command, without its colon, and the text after it. */
   | { readonly kind: "command"; readonly name: string; readonly rest: string };
 
 const OPERATION = /^([A-Za-z]\w*\.[^\s{[]+)\s*(.*)$/su;
 const COMMAND = /^(?::(\S*)|(help|exit|quit)(?!\S))\s*(.*)$/su;
-const BACKGROUND = /\s*&$/u;
 
 /**
  * Reads a line.
@@ -33,8 +27,7 @@ export function readPromptLine(line: string, known: Iterable<string> = []): Prom
   if (text === "" || text.startsWith("#")) return { kind: "nothing" };
   const [isCommand, command, bare = "", rest = ""] = COMMAND.exec(text) ?? [];
   if (isCommand !== undefined) return { kind: "command", name: command ?? bare, rest };
-  const background = BACKGROUND.test(text);
-  const [, name, given = ""] = OPERATION.exec(text.replace(BACKGROUND, "")) ?? [];
+  const [, name, given = ""] = OPERATION.exec(text) ?? [];
   if (name === undefined) {
     throw new UsageError(
       `${JSON.stringify(text)} is neither an operation with its parameters, as in queue.add {tracks: [1]}, ` +
@@ -42,7 +35,7 @@ export function readPromptLine(line: string, known: Iterable<string> = []): Prom
     );
   }
   const column = line.indexOf(given, line.indexOf(name) + name.length);
-  return { kind: "call", name, params: given === "" ? undefined : readParams(given, column), background };
+  return { kind: "call", name, params: given === "" ? undefined : readParams(given, column) };
 }
 
 /**

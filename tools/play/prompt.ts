@@ -1,61 +1,81 @@
-/**
- * The prompt: runs lines one after the other and shows what happens.
- *
- * @module
- */
+/** The prompt: a player, its bridge process, and lines that run one after the other. */
 
-import { cyan, dim, green, red, stripAnsiCode, yellow } from "@std/fmt/colors";
+import { cyan, dim, green, magenta, red, stripAnsiCode, yellow } from "@std/fmt/colors";
+import { resolve } from "@std/path";
 import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
-import type { ExitStatus } from "../../clients/typescript/child_process.ts";
 import { BridgeError, BridgeGone } from "../../clients/typescript/errors.ts";
+import { bridgeArguments, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
-import { didYouMean } from "../../limits/names.ts";
+import { didYouMean, unknownParamTexts } from "../../limits/names.ts";
 import { plainText } from "../../limits/unicode.ts";
 import type { Player } from "../../players/model/player.ts";
+import type { Method, OpenRpcDocument } from "../docs/open_rpc.ts";
+import { Capture } from "../fixtures/capture.ts";
+import { snapshotLogs } from "../fixtures/log_snapshot.ts";
+import { writeNormalizedFixture } from "../fixtures/normalize.ts";
 import { WireView } from "../fixtures/wire_view.ts";
+import { bridgeFlagsOf } from "../fixtures/write_fixture.ts";
 import { UsageError } from "../support/options.ts";
-import type { Speaker } from "../support/wire_tap.ts";
-import { methods, misfitOfEvent, outcomeOf, unknownParams } from "./api.ts";
-import type { CommandContext } from "./command.ts";
-import { commands } from "./commands.ts";
-import { type PromptLine, readPromptLine, readWords } from "./line.ts";
-import { type BridgeSettings, Session, type SessionView, type WrittenRecording } from "./session.ts";
-import { type ActionAnswer, actionLine, eventLine, messageOf, oneLine } from "./show.ts";
+import type { PluginModule } from "../support/plugin_module.ts";
+import { tappedBridge } from "../support/wire_tap.ts";
+import { root } from "../tree.ts";
+import { type PromptLine, readPromptLine, readWords, type Word } from "./line.ts";
+import type { OpenedPlayer } from "./players.ts";
 
-/** Maximum number of array elements that are shown. */
-const SHOWN_ELEMENTS = 100;
-/** Maximum length of a string that is shown whole, in UTF-16 code units. */
-const SHOWN_CHARACTERS = 10_000;
 /** Length of the latest output that `:expect` can check, in UTF-16 code units. */
 const KEPT_OUTPUT = 1024 * 1024;
-
+const KEPT_EVENTS = 1000;
 /** Maximum number of lines on stderr that are kept. */
 const KEPT_DIAGNOSTICS = 20;
+/** How long a bridge may take to end after its input is closed, in milliseconds. */
+const END_MS = 5000;
 
-const STOPPED = "  stopped waiting";
+/** The document of the API. */
+export const api: OpenRpcDocument = JSON.parse(Deno.readTextFileSync(new URL("docs/openrpc.json", root)));
+
+/** The operations, then the lifecycle messages that have an answer, by name. */
+export const methods: ReadonlyMap<string, Method> = new Map(
+  api.methods.filter(({ result }) => result !== undefined).map((method) => [method.name, method]),
+);
+
+/** A command of the prompt. */
+export interface Command {
+  /** The words after the name, as help shows them and `readWords` reads them. */
+  readonly usage: string;
+  /** What `readWords` reads, where that differs. */
+  readonly words?: string;
+  /** One sentence for help. */
+  readonly about: string;
+  /** Whether it is about the previous line, whose output and events are then kept. */
+  readonly isCheck?: boolean;
+  /** What can be its first word. */
+  readonly choices?: (prompt: Prompt) => Iterable<string>;
+
+  /**
+   * Runs it.
+   *
+   * @param signal Aborted by Ctrl-C and at the end of the prompt.
+   * @throws {UsageError} When it cannot be run.
+   */
+  run(prompt: Prompt, words: readonly Word[], signal: AbortSignal): void | Promise<void>;
+}
 
 /** Options of the prompt. */
-export interface PromptOptions extends BridgeSettings {
-  /** The player, which ends with the prompt. */
-  readonly player: Player;
-  /** The working directory of the bridge, for its log files. */
-  readonly directory: string;
-  /** Runs after the bridge has started. The prompt shows the sentences that it passes to `say`. */
-  readonly begin?: ((say: (sentence: string) => void) => Promise<void>) | undefined;
-  /** Whether lines are typed at a terminal. */
-  readonly interactive: boolean;
+export interface PromptOptions extends OpenedPlayer {
+  readonly commands: Readonly<Record<string, Command>>;
+  /** Flags of the bridge. */
+  readonly flags: readonly string[];
+  /** The extensions that the player switches on. */
+  readonly extensions: readonly ExtensionName[];
+  readonly plugins?: PluginModule | undefined;
   readonly colors: boolean;
   /** The width of a line, in characters. */
   readonly width: number;
-  /** Moves the player's clock forward, in milliseconds. */
-  readonly forward?: ((milliseconds: number) => void) | undefined;
 
   /** Writes lines, given without their ends. */
   write(lines: readonly string[]): void;
-
-  /** Whether lines wait to be run. */
-  hasLines?(): boolean;
 }
 
 /** Statistics of a prompt. */
@@ -74,11 +94,18 @@ class Stopped extends Error {
 }
 
 /** Runs lines. */
-export class Prompt implements CommandContext, SessionView {
-  readonly session: Session;
-  readonly shown: CommandContext["shown"] = { events: true, actions: false, wire: false };
-  readonly width: number;
-  readonly forward: CommandContext["forward"];
+export class Prompt {
+  readonly player: Player;
+  readonly bridge: SpawnedBridge;
+  readonly commands: PromptOptions["commands"];
+  /** Moves the player's clock forward, in milliseconds; undefined when the player's time is real. */
+  readonly forward: PromptOptions["forward"];
+  /** What is shown as it happens. */
+  readonly shown: Record<"events" | "actions" | "wire", boolean> = {
+    events: true,
+    actions: false,
+    wire: false,
+  };
   readonly counts: Counts = { calls: 0, refused: 0, accepted: 0, actions: 0, events: 0 };
   /** The operations that were called successfully. */
   readonly succeeded: Set<string> = new Set<string>();
@@ -86,53 +113,89 @@ export class Prompt implements CommandContext, SessionView {
   readonly faults: string[] = [];
   /** The last lines that the bridge wrote to stderr. */
   readonly diagnostics: string[] = [];
-  /** Settles when a line, a signal or the player ends the prompt. */
-  readonly ended: Promise<void>;
+  /** The operations that the bridge offers; empty before {@linkcode Prompt.begin}. */
+  operations: readonly string[] = [];
+  /** The operations that need a native action which the player lacks. */
+  unsupported: ReadonlySet<string> = new Set();
+  /** The calling panel; undefined for the player itself. */
   panel: string | undefined;
+  /** Why the last call was refused; undefined when it was not. */
   refusal: string | undefined;
+  /** The file for a recording; undefined for none. */
+  recordTo: string | undefined;
+  /** Whether the prompt is ending, and whether because of its player. */
+  hasEnded: false | "user" | "player" = false;
+  /** Called at the end. */
+  onEnd: () => void = () => {};
   readonly #options: PromptOptions;
-  readonly #wire: WireView;
-  readonly #background = new Set<Promise<void>>();
-  /** Valid beginnings of a line. */
-  readonly #beginnings: readonly string[] = [
-    ...Object.keys(commands).map((name) => `:${name}`),
-    ...methods.keys(),
-    "help",
-    "exit",
-    "quit",
-  ];
-  readonly #end: () => void;
-  #hasEnded = false;
+  readonly #capture = new Capture();
+  readonly #command: readonly string[];
+  readonly #logDirectory: string;
+  readonly #before: ReturnType<typeof snapshotLogs>;
+  /** The names of the events since the last line that no `:wait` has taken. */
+  readonly #events: string[] = [];
+  #wake = Promise.withResolvers<void>();
   #output = "";
   /** The fault of the last call, unless `:refused` accepts it. */
   #callFault: string | undefined;
   #stop: AbortController | undefined;
-  /** The last call that a line waits for, or waited for. */
+  /** The last call. */
   #called: Promise<void> = Promise.resolve();
 
   /** Starts the bridge. */
   constructor(options: PromptOptions) {
-    this.#options = options;
-    const { player, directory, width, forward } = options;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.ended = promise;
-    this.#end = resolve;
+    const { player, directory, flags, plugins, width } = this.#options = options;
+    this.player = player;
+    this.commands = options.commands;
+    this.forward = options.forward;
     [this.panel] = Object.keys(player.facts.panels);
-    this.width = width;
-    this.forward = forward;
-    this.#wire = new WireView((line) => this.shown.wire && this.print(line), width);
-    player.onNotice?.((sentence) => this.busy(sentence));
-    this.session = new Session(player, directory, options, this);
+    this.#command = [Deno.execPath(), ...bridgeArguments(flags)];
+    this.#logDirectory = resolve(directory, bridgeFlagsOf(this.#command).flags.logDirectory ?? ".");
+    this.#before = snapshotLogs(this.#logDirectory);
+    const wire = new WireView((line) => this.shown.wire && this.print(line), width);
+    /** The actions that the player has not answered, oldest first. */
+    const open: { readonly name: string; readonly params: unknown }[] = [];
+    this.bridge = tappedBridge({
+      directory,
+      flags,
+      actions: plugins?.extend(player.actions) ?? player.actions,
+      observer: {
+        onAction: (name, params) => void open.push({ name, params }),
+        onActionAnswered: (name, answer) => {
+          this.counts.actions++;
+          const at = open.findIndex((each) => each.name === name);
+          const [asked] = at < 0 ? [] : open.splice(at, 1);
+          const text = "error" in answer
+            ? yellow(plainText(answer.error.message))
+            : shortText(answer.result, width / 2);
+          if (!this.shown.actions) return;
+          const line = `${dim("→")} ${cyan(plainText(name))} ${shortText(asked?.params, width / 2)}`;
+          this.print(`    ${line.trimEnd()} ${dim("←")} ${text}`.trimEnd());
+        },
+      },
+      onDiagnostic: (line) => {
+        this.diagnostics.push(line);
+        if (this.diagnostics.length > KEPT_DIAGNOSTICS) this.diagnostics.shift();
+        this.print(`  ${yellow("bridge:")} ${plainText(line)}`);
+      },
+    }, {
+      hear: (from, bytes) => {
+        this.#capture.hear(from, bytes);
+        wire.hear(from, bytes);
+      },
+      inputEnded: () => this.#capture.end("player"),
+    });
+    this.bridge.onEvent((event) => this.#hear(event));
+    player.onSignal((signal) => this.bridge.signal(signal));
+    plugins?.onEvent((params) => this.bridge.signal({ name: "signal.pluginEvent", params }));
+    player.onNotice?.((sentence) => this.note(sentence));
     void player.ended?.then((failed) => this.#playerEnded(failed));
+    void this.bridge.ended.then(() => this.#bridgeEnded());
   }
 
+  /** The output since the last line that was not about another, without colours, on one line. */
   get output(): string {
     return oneLine(stripAnsiCode(this.#output));
-  }
-
-  /** Whether the prompt is ending. */
-  get hasEnded(): boolean {
-    return this.#hasEnded;
   }
 
   /** The prompt before a line, as in `p1> `. */
@@ -142,10 +205,19 @@ export class Prompt implements CommandContext, SessionView {
 
   /** Initializes the bridge, then runs the option `begin`. */
   async begin(): Promise<void> {
+    const { player: { name, version }, extensions, plugins, begin } = this.#options;
     await this.#stoppable(async (signal) => {
-      await this.session.initialize(signal);
-      const begun = this.#options.begin?.((sentence) => this.busy(sentence));
-      await unlessAborted(Promise.resolve(begun), signal);
+      const initialized = await this.bridge.initialize({ name, version }, { extensions, signal }).catch(
+        (error) => {
+          // The end of the bridge is reported.
+          if (!(error instanceof BridgeGone)) throw error;
+        },
+      );
+      if (initialized) {
+        this.operations = [...initialized.operations, ...await plugins?.register(this.bridge) ?? []];
+        this.unsupported = new Set(initialized.unsupported);
+      }
+      await unlessAborted(Promise.resolve(begin?.((sentence) => this.note(sentence))), signal);
     });
   }
 
@@ -157,9 +229,23 @@ export class Prompt implements CommandContext, SessionView {
   /** Runs a line. Shows a failure and notes it as a fault. */
   async run(text: string): Promise<void> {
     await this.#stoppable(async (signal) => {
-      const line = readPromptLine(text, this.#beginnings);
-      if (line.kind === "call") await this.#call(line, signal);
-      else if (line.kind === "command") await this.#command(line.name, line.rest, signal);
+      const commands = Object.keys(this.commands).map((name) => `:${name}`);
+      const line = readPromptLine(text, [...commands, ...methods.keys(), "help", "exit", "quit"]);
+      if (line.kind === "call") {
+        this.#beginLine();
+        await (this.#called = this.#call(line, signal));
+      } else if (line.kind === "command") {
+        const name = line.name === "exit" ? "quit" : line.name;
+        const command = Object.hasOwn(this.commands, name) ? this.commands[name] : undefined;
+        if (!command?.isCheck) this.#beginLine();
+        if (!command) {
+          const hint = didYouMean(`:${name}`, commands);
+          throw new UsageError(
+            `there is no command ${JSON.stringify(`:${name}`)}; there are ${commands.join(", ")}${hint}`,
+          );
+        }
+        await command.run(this, readWords(command.words ?? command.usage, line.rest), signal);
+      }
     });
   }
 
@@ -169,90 +255,103 @@ export class Prompt implements CommandContext, SessionView {
     return this.#stop !== undefined;
   }
 
-  /** Waits for the calls that the script did not wait for. */
-  async finish(): Promise<void> {
-    this.#noteCallFault();
-    await Promise.all(this.#background);
-  }
-
-  /** Ends the bridge and the player. */
-  async close(): Promise<ExitStatus> {
+  /** Ends the bridge, by force after some seconds, writes its recording, and ends the player. */
+  async close(): Promise<void> {
+    this.#beginLine();
     this.quit();
-    const status = await this.session.end();
-    await Promise.all(this.#background);
-    return status;
+    try {
+      const exit = await this.bridge.close({ signal: AbortSignal.timeout(END_MS) });
+      if (this.recordTo === undefined) return;
+      this.note(`writing and replaying ${this.recordTo}`);
+      const { text, messages, flaw } = await writeNormalizedFixture({
+        entries: this.#capture.entries(),
+        command: this.#command,
+        logDirectory: this.#logDirectory,
+        before: this.#before,
+        after: snapshotLogs(this.#logDirectory),
+        exit: exit.signal === null ? exit.code : undefined,
+      });
+      await Deno.writeTextFile(this.recordTo, text);
+      const why = this.#capture.full ? "the exchange was too long; this is its beginning" : flaw;
+      const verdict = why === undefined ? green("it holds") : yellow(`it does not hold: ${plainText(why)}`);
+      this.print(`  ${messages} messages in ${plainText(this.recordTo)}; ${verdict}`);
+    } finally {
+      await this.player.close();
+    }
   }
-
-  // CommandContext
 
   print(...lines: string[]): void {
     this.#output = `${this.#output}${lines.join("\n")}\n`.slice(-KEPT_OUTPUT);
     this.#options.write(lines);
   }
 
-  showEvents(events: readonly EventMessage[]): void {
-    this.print(...events.map((event) => eventLine(event, this.width)));
+  /** Prints something of less interest. */
+  note(sentence: string): void {
+    this.print(`  ${dim(plainText(sentence))}`);
   }
 
-  noteEvent(event: EventMessage): void {
-    this.#output += `${eventLine(event, this.width)}\n`;
+  /** Prints a value in full, over several lines if needed, unless it is huge. */
+  inspect(head: string, value: unknown): void {
+    const text = Deno.inspect(value, {
+      colors: this.#options.colors,
+      depth: Infinity,
+      iterableLimit: 100,
+      strAbbreviateSize: 10_000,
+      breakLength: this.#options.width - 4,
+      compact: true,
+    });
+    this.print(...`  ${head}${text}`.split("\n").map((line, index) => index === 0 ? line : `    ${line}`));
   }
 
+  /** Prints what went wrong, and notes it. */
+  fault(text: string): void {
+    this.faults.push(text);
+    this.print(`  ${red("✗")} ${text}`);
+  }
+
+  /** Marks the last refusal as intended. */
   acceptRefusal(): void {
-    if (this.refusal === undefined) return;
     this.refusal = undefined;
     this.#callFault = undefined;
     this.counts.accepted++;
   }
 
-  quit(): void {
-    this.#hasEnded = true;
+  /** Ends the prompt after this line. */
+  quit(reason: "user" | "player" = "user"): void {
+    this.hasEnded ||= reason;
     this.stop();
-    this.#end();
+    this.onEnd();
   }
 
-  // SessionView
+  /**
+   * Waits until events have arrived since the last line.
+   *
+   * @throws The reason of the signal, when that is aborted first.
+   */
+  async hasEvents(names: readonly string[], signal: AbortSignal): Promise<void> {
+    while (!names.every((name) => this.#events.includes(name))) {
+      await unlessAborted(this.#wake.promise, signal);
+    }
+  }
 
-  event(message: EventMessage): void {
+  /** Forgets the first event of a name, and those before it. */
+  forgetEvents(name: string): void {
+    this.#events.splice(0, this.#events.indexOf(name) + 1);
+  }
+
+  #hear({ event, panel, data }: EventMessage): void {
     this.counts.events++;
+    if (this.#events.push(event) > KEPT_EVENTS) this.#events.shift();
     // Positions come ten times a second while a track plays.
-    const isTick = message.event.startsWith("playback:time");
-    if (this.shown.events && !isTick) this.showEvents([message]);
-    const misfit = misfitOfEvent(message.event, message.data);
-    if (misfit === undefined) return;
-    this.#fault(`the event ${plainText(message.event)} does not fit its schema, ${misfit}`);
-  }
-
-  action(name: string, params: unknown, answer: ActionAnswer): void {
-    this.counts.actions++;
-    if (this.shown.actions) this.print(actionLine(name, params, answer, this.width));
-  }
-
-  piece(from: Speaker, bytes: Uint8Array): void {
-    this.#wire.hear(from, bytes);
-  }
-
-  diagnostic(line: string): void {
-    this.diagnostics.push(line);
-    if (this.diagnostics.length > KEPT_DIAGNOSTICS) this.diagnostics.shift();
-    this.print(`  ${yellow("bridge:")} ${plainText(line)}`);
-  }
-
-  lost(exitCode: number): void {
-    this.#fault(`the bridge ended by itself with exit code ${exitCode}; :restart starts a new one`);
-  }
-
-  busy(what: string): void {
-    this.print(`  ${dim(plainText(what))}`);
-  }
-
-  recorded(file: string, { messages, flaw }: WrittenRecording): void {
-    const verdict = flaw === undefined ? green("it holds") : yellow(`it does not hold: ${plainText(flaw)}`);
-    this.print(`  ${messages} messages in ${plainText(file)}; ${verdict}`);
-  }
-
-  notRecorded(file: string, error: unknown): void {
-    this.#fault(`${plainText(file)} cannot be written: ${messageOf(error)}`);
+    if (this.shown.events && !event.startsWith("playback:time")) {
+      const target = panel === undefined ? "to every panel" : `to ${plainText(panel)}`;
+      const room = this.#options.width - event.length - target.length - 8;
+      this.print(
+        `    ${magenta(`⚑ ${plainText(event)}`)} ${dim(target)} ${shortText(data, Math.max(40, room))}`,
+      );
+    }
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers<void>();
   }
 
   async #playerEnded(failed: boolean): Promise<void> {
@@ -262,132 +361,95 @@ export class Prompt implements CommandContext, SessionView {
     });
     // Let the line that made the call end first.
     await new Promise((resolve) => setTimeout(resolve, 0));
-    if (this.#hasEnded) return;
-    if (this.#stop || this.#options.hasLines?.()) this.#fault("the player ended before everything was done");
-    else if (failed) this.#fault("the player has failed");
-    else this.busy("the player has ended");
-    this.quit();
+    if (this.hasEnded) return;
+    if (this.#stop) this.fault("the player ended before everything was done");
+    else if (failed) this.fault("the player has failed");
+    else this.note("the player has ended");
+    this.quit("player");
+  }
+
+  async #bridgeEnded(): Promise<void> {
+    if (this.hasEnded) return;
+    // Show the last lines on stderr first.
+    await this.bridge.diagnostics;
+    this.fault(`the bridge ended by itself with exit code ${(await this.bridge.status).code}`);
   }
 
   /** Runs something that Ctrl-C can stop, and shows its errors. */
   async #stoppable(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.#hasEnded) return;
+    if (this.hasEnded) return;
     const stop = this.#stop = new AbortController();
     try {
       await run(stop.signal);
     } catch (error) {
-      if (error instanceof Stopped) this.print(STOPPED);
-      else if (error instanceof UsageError) this.#fault(error.message);
+      if (error instanceof Stopped) this.print("  stopped waiting");
+      else if (error instanceof UsageError) this.fault(error.message);
       else throw error;
     } finally {
       this.#stop = undefined;
     }
   }
 
-  async #command(name: string, rest: string, signal: AbortSignal): Promise<void> {
-    const [, command] = Object.entries(commands).find(([key, { alias }]) => name === key || name === alias) ??
-      [];
-    if (!command?.isCheck) this.#beginLine(name === "wait");
-    if (!command) {
-      const known = Object.keys(commands).map((each) => `:${each}`);
-      throw new UsageError(
-        `there is no command ${JSON.stringify(`:${name}`)}; there are ${known.join(", ")}${
-          didYouMean(`:${name}`, known)
-        }`,
-      );
-    }
-    await command.run(readWords(command.words ?? command.usage, rest), this, signal);
-  }
-
-  /** Forgets what belongs to the last line. `:wait` still takes the events since then. */
-  #beginLine(keepsEvents: boolean): void {
-    this.#noteCallFault();
-    this.#output = "";
-    this.refusal = undefined;
-    if (!keepsEvents) this.session.forgetEvents();
-  }
-
-  #noteCallFault(): void {
+  /** Forgets what belongs to the last line. */
+  #beginLine(): void {
     if (this.#callFault !== undefined) this.faults.push(this.#callFault);
-    this.#callFault = undefined;
+    this.#callFault = this.refusal = undefined;
+    this.#output = "";
+    this.#events.length = 0;
   }
 
-  async #call(line: Extract<PromptLine, { kind: "call" }>, signal: AbortSignal): Promise<void> {
-    this.#beginLine(false);
-    if (!line.background) return await (this.#called = this.#invoke(line, "", signal));
-    const done = this.#invoke(line, `${plainText(line.name)} `, undefined)
-      // Nothing stops a call in the background: any error is a defect of this program.
-      .catch((error) => this.#fault(messageOf(error)))
-      .finally(() => this.#background.delete(done));
-    this.#background.add(done);
-  }
-
-  async #invoke(
+  async #call(
     { name, params }: Extract<PromptLine, { kind: "call" }>,
-    label: string,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ): Promise<void> {
-    const begin = performance.now();
-    for (const text of unknownParams(name, params ?? {})) {
-      this.print(`  ${yellow("!")} ${plainText(text)}`);
+    const method = methods.get(name);
+    if (method && !method["x-any-params"]) {
+      for (const text of unknownParamTexts(name, params ?? {}, method.params.map((param) => param.name))) {
+        this.print(`  ${yellow("!")} ${plainText(text)}`);
+      }
     }
     this.counts.calls++;
     try {
-      const result = await this.session.bridge.client.invoke(name, params, { panel: this.panel, signal });
-      const time = this.#options.interactive ? dim(` ${(performance.now() - begin).toFixed(1)} ms`) : "";
-      this.#showResult(name, result, label, time);
+      const result = await this.bridge.client.invoke(name, params, { panel: this.panel, signal });
+      const refused = typeof result === "object" && result !== null && "success" in result &&
+        result.success === false;
+      this.inspect(refused ? yellow("= refused: ") : `${green("=")} `, result);
+      if (!refused) this.succeeded.add(name);
+      else this.#refuse("error" in result ? String(result.error) : "success is false");
     } catch (error) {
-      if (error instanceof BridgeError) this.#showError(name, error, label);
-      else if (error instanceof BridgeGone || error instanceof RangeError) {
-        this.#fault(`${label}${error.message}`);
-      } else throw error;
+      if (error instanceof BridgeGone || error instanceof RangeError) throw new UsageError(error.message);
+      if (!(error instanceof BridgeError)) throw error;
+      const { code, message, data } = error;
+      // An unknown name is a typing error, like a line that cannot be parsed.
+      const isUnknown = code === rpcErrors.methodNotFound.code;
+      const hint = isUnknown ? didYouMean(name, this.operations) : "";
+      this.print(`  ${red(`error ${code}`)} ${plainText(message)}${hint}`);
+      if (data !== undefined) this.inspect("  ", data);
+      this.#refuse(message);
+      if (isUnknown) this.#callFault = message;
     }
   }
 
-  #showResult(name: string, result: unknown, label: string, time: string): void {
-    const { refused, misfit } = outcomeOf(name, result);
-    const mark = refused === undefined ? green("=") : yellow("= refused:");
-    const [first = "", ...more] = this.#inspect(result);
-    const lines = [`  ${label}${mark} ${first.trimStart()}`, ...more];
-    this.print(...lines.slice(0, -1), `${lines.at(-1) ?? ""}${time}`);
-    if (misfit !== undefined) this.#fault(misfit);
-    else if (refused !== undefined) this.#refuse(refused, label);
-    else this.succeeded.add(name);
-  }
-
-  #showError(name: string, { code, message, data }: BridgeError, label: string): void {
-    // An unknown name is a typing error, like a line that cannot be parsed.
-    const isUnknown = code === rpcErrors.methodNotFound.code;
-    const hint = isUnknown ? didYouMean(name, this.session.operations) : "";
-    this.print(`  ${label}${red(`error ${code}`)} ${plainText(message)}${hint}`);
-    if (data !== undefined) this.print(...this.#inspect(data));
-    this.#refuse(message, label);
-    if (!isUnknown) return;
-    if (label === "") this.#callFault = message;
-    else this.faults.push(message);
-  }
-
-  /** Counts a refused call. `:refused` can check it unless it ran in the background. */
-  #refuse(reason: string, label: string): void {
+  #refuse(reason: string): void {
     this.counts.refused++;
-    if (label === "") this.refusal = reason;
+    this.refusal = reason;
   }
+}
 
-  /** A value in full, over several lines if needed, unless it is huge. */
-  #inspect(value: unknown): string[] {
-    const text = Deno.inspect(value, {
-      colors: this.#options.colors,
-      depth: Infinity,
-      iterableLimit: SHOWN_ELEMENTS,
-      strAbbreviateSize: SHOWN_CHARACTERS,
-      breakLength: this.width - 4,
-      compact: true,
-    });
-    return text.split("\n").map((line) => `    ${line}`);
-  }
+/** A value on one line, cut to a width; nothing for an empty object. */
+function shortText(value: unknown, width: number): string {
+  if (typeof value === "object" && value !== null && Object.keys(value).length === 0) return "";
+  const text = oneLine(plainText(Deno.inspect(value, {
+    breakLength: Infinity,
+    compact: true,
+    depth: Infinity,
+    iterableLimit: 6,
+    strAbbreviateSize: 80,
+  })));
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+}
 
-  #fault(text: string): void {
-    this.faults.push(text);
-    this.print(`  ${red("✗")} ${text}`);
-  }
+/** A text on one line, with single spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
 }

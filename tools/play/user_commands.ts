@@ -1,194 +1,123 @@
 /** The commands `:menu` and `:player`: what a user does in the player. */
 
-import { bold, cyan, dim } from "@std/fmt/colors";
-import type { ConnectedBridge } from "../../clients/typescript/connected_bridge.ts";
-import type { EventName } from "../../handlers/all.ts";
+import { cyan, dim } from "@std/fmt/colors";
 import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { plainText } from "../../limits/unicode.ts";
+import { ActionError } from "../../players/model/actions.ts";
 import { playbackOrders } from "../../players/model/playback_order.ts";
-import type { PlayerUser } from "../../players/model/player.ts";
+import type { PlayerFacts, PlayerUser } from "../../players/model/player.ts";
 import { UsageError } from "../support/options.ts";
-import { type Command, type CommandContext, userAction } from "./command.ts";
 import { readWords } from "./line.ts";
+import type { Command, Prompt } from "./prompt.ts";
 
-/** How long to wait for the events of a menu, in milliseconds. A menu from before `:restart` causes none. */
+/** How long to wait for the events of a menu, in milliseconds. */
 const MENU_EVENTS_MS = 1000;
 
-/** A user's action: its words, what help says, and how it is done; `needs` is a method that some players lack. */
-interface Verb {
-  readonly usage: string;
-  readonly about: string;
-  readonly needs?: keyof PlayerUser;
-  act(user: Required<PlayerUser>, bridge: ConnectedBridge, ...words: never[]): void | Promise<void>;
-}
+/** What a user does: its words, and the method of the player, which gets the words that the usage names. */
+type Verb = readonly [usage: string, act: (user: Required<PlayerUser>, ...words: never[]) => unknown];
 
-const allVerbs: Readonly<Record<string, Verb>> = {
-  play: {
-    usage: "[PLAYLIST [ITEM]]",
-    about: "plays an item, or the selected one",
-    act: (user, _bridge, playlist?: number, item = 0) =>
-      playlist === undefined ? user.play() : user.play(playlist, item),
-  },
-  stop: { usage: "", about: "stops", act: (user) => user.stop() },
-  next: { usage: "", about: "plays the next track", act: (user) => user.next() },
-  previous: { usage: "", about: "plays the previous track", act: (user) => user.previous() },
-  pause: { usage: "", about: "pauses, or resumes", act: (user) => user.pause() },
-  seek: {
-    usage: "SECONDS",
-    about: "moves within the track",
-    act: (user, _bridge, seconds: number) => user.seek(seconds),
-  },
-  order: {
-    usage: "ORDER",
-    about: `sets the playback order: ${playbackOrders.map((name, number) => `${number} ${name}`).join(", ")}`,
-    act: (user, _bridge, order: number) => user.setOrder(order),
-  },
-  volume: {
-    usage: "PERCENT",
-    about: "sets the volume, 0 to 100",
-    needs: "setVolume",
-    act: (user, _bridge, percent: number) => user.setVolume({ level: percent / 100 }),
-  },
-  mute: {
-    usage: "on | off",
-    about: "mutes the player, or ends the mute",
-    needs: "setVolume",
-    act: (user, _bridge, muted: boolean) => user.setVolume({ muted }),
-  },
-  "stop-after-current": {
-    usage: "on | off",
-    about: "stops at the end of the playing track, or goes on",
-    needs: "setStopAfterCurrent",
-    act: (user, _bridge, enabled: boolean) => user.setStopAfterCurrent(enabled),
-  },
-  activate: {
-    usage: "PLAYLIST",
-    about: "makes a playlist the active one",
-    act: (user, _bridge, playlist: number) => user.activatePlaylist(playlist),
-  },
-  queue: {
-    usage: "PLAYLIST ITEM…",
-    about: "queues items of a playlist",
-    act: (user, _bridge, playlist: number, items: number[]) => user.queue(playlist, ...items),
-  },
-  remove: {
-    usage: "PLAYLIST ITEM [COUNT]",
-    about: "removes items from a playlist",
-    act: (user, _bridge, playlist: number, item: number, count = 1) =>
-      user.removeItems(playlist, item, count),
-  },
-  select: {
-    usage: "ITEM… | all",
-    about: "selects items of the active playlist",
-    act: (user, _bridge, items: number[] | "all") => user.selectItems(items),
-  },
-  "select-playlists": {
-    usage: "PLAYLIST…",
-    about: "selects playlists",
-    act: (user, _bridge, playlists: number[]) => user.selectPlaylists(...playlists),
-  },
-  follow: {
-    usage: "",
-    about: "makes the selection follow the playing track",
-    act: (user) => user.followPlayback(),
-  },
-  copy: {
-    usage: "TEXT",
-    about: "copies a text in another program",
-    needs: "copy",
-    act: (user, _bridge, text: string) => user.copy({ text }),
-  },
-  dialog: {
-    usage: "on | off",
-    about: "opens or closes a modal dialog, which blocks the player's commands",
-    needs: "openDialog",
-    act: (user, _bridge, opens: boolean) => opens ? user.openDialog() : user.closeDialog(),
-  },
-  locale: {
-    usage: "TAG",
-    about: "changes the language",
-    needs: "changeLocale",
-    act: (user, _bridge, tag: string) => user.changeLocale(tag),
-  },
-  "open-panel": {
-    usage: "NAME",
-    about: "adds a panel to the window",
-    act: (user, _bridge, name: string) => user.openPanel(name),
-  },
-  "close-panel": {
-    usage: "NAME",
-    about: "removes a panel and tells the bridge",
-    act(user, bridge, name: string) {
-      user.closePanel(name);
-      bridge.panelClosed(name);
-    },
-  },
+const verbs: Readonly<Record<string, Verb>> = {
+  play: [
+    "[PLAYLIST [ITEM]]",
+    (user, playlist?: number, item = 0) => playlist === undefined ? user.play() : user.play(playlist, item),
+  ],
+  stop: ["", (user) => user.stop()],
+  next: ["", (user) => user.next()],
+  previous: ["", (user) => user.previous()],
+  pause: ["", (user) => user.pause()],
+  seek: ["SECONDS", (user, seconds: number) => user.seek(seconds)],
+  order: ["ORDER", (user, order: number) => user.setOrder(order)],
+  volume: ["PERCENT", (user, percent: number) => user.setVolume({ level: percent / 100 })],
+  mute: ["on | off", (user, muted: boolean) => user.setVolume({ muted })],
+  "stop-after-current": ["on | off", (user, enabled: boolean) => user.setStopAfterCurrent(enabled)],
+  activate: ["PLAYLIST", (user, playlist: number) => user.activatePlaylist(playlist)],
+  queue: ["PLAYLIST ITEM…", (user, playlist: number, items: number[]) => user.queue(playlist, ...items)],
+  remove: [
+    "PLAYLIST ITEM [COUNT]",
+    (user, ...words: [number, number, number?]) => user.removeItems(...words),
+  ],
+  select: ["ITEM… | all", (user, items: number[] | "all") => user.selectItems(items)],
+  "select-playlists": ["PLAYLIST…", (user, playlists: number[]) => user.selectPlaylists(...playlists)],
+  follow: ["", (user) => user.followPlayback()],
+  copy: ["TEXT", (user, text: string) => user.copy({ text })],
+  dialog: ["on | off", (user, opens: boolean) => opens ? user.openDialog() : user.closeDialog()],
+  locale: ["TAG", (user, tag: string) => user.changeLocale(tag)],
+  "open-panel": ["NAME", (user, name: string) => user.openPanel(name)],
+  "close-panel": ["NAME", (user, name: string) => user.closePanel(name)],
 };
 
-/** The verbs that the player supports. */
-function verbsOf({ session: { player: { user } } }: CommandContext): Readonly<Record<string, Verb>> {
-  return Object.fromEntries(
-    Object.entries(allVerbs).filter(([, { needs }]) => needs === undefined || needs in user),
-  );
+/** The methods that some players lack, by their verbs. */
+const optional: Readonly<Record<string, keyof PlayerUser>> = {
+  volume: "setVolume",
+  mute: "setVolume",
+  "stop-after-current": "setStopAfterCurrent",
+  copy: "copy",
+  dialog: "openDialog",
+  locale: "changeLocale",
+};
+
+/** The verbs of a player. */
+function verbsOf({ player: { user } }: Prompt): string[] {
+  return Object.keys(verbs).filter((name) => {
+    const needs = optional[name];
+    return needs === undefined || needs in user;
+  });
 }
 
 /** `:player`. */
 export const playerCommand: Command = {
   usage: "[VERB …]",
   words: "[VERB [TEXT]]",
-  about: "Prints the state of the player, or does what a user does with it; :help player lists the verbs.",
-  complete: (context) => Object.keys(verbsOf(context)),
-  async run([name, rest = ""], context, signal) {
-    if (name === undefined) return printState(context);
-    const known = verbsOf(context);
-    const verb = Object.hasOwn(known, String(name)) ? known[String(name)] : undefined;
-    if (!verb) {
-      throw new UsageError(`:player knows ${Object.keys(known).join(", ")}, not ${JSON.stringify(name)}`);
-    }
-    const words = readWords(verb.usage, String(rest));
-    const { player, bridge } = context.session;
-    // verbsOf has checked that the player has the method, and readWords that the words have its types.
-    await userAction(
-      () => verb.act(player.user as Required<PlayerUser>, bridge, ...words as never[]),
-      signal,
-    );
+  about: "Prints the state of the player, or does what its user does: " +
+    Object.entries(verbs).map(([name, [usage]]) => `${name} ${usage}`.trimEnd()).join("; "),
+  choices: verbsOf,
+  async run(prompt, [name, rest = ""], signal) {
+    const { player, bridge } = prompt;
+    if (name === undefined) return prompt.inspect("", stateOf(player.facts));
+    const known = verbsOf(prompt);
+    const [usage = "", act] = known.includes(String(name)) ? verbs[String(name)] ?? [] : [];
+    if (!act) throw new UsageError(`:player knows ${known.join(", ")}, not ${JSON.stringify(name)}`);
+    const words = readWords(usage, String(rest));
+    // verbsOf has checked that the player has the method, and readWords the words.
+    await userAction(() => act(player.user as Required<PlayerUser>, ...words as never[]), signal);
+    if (name === "close-panel") bridge.panelClosed(String(rest));
   },
 };
 
-/** The verbs of `:player`, a line each. */
-export function playerVerbs(context: CommandContext): string[] {
-  const known = Object.entries(verbsOf(context)).map(([name, { usage, about }]) => ({
-    head: `${name} ${usage}`.trimEnd(),
-    about,
-  }));
-  const width = Math.max(...known.map(({ head }) => head.length));
-  return known.map(({ head, about }) => `${head.padEnd(width)}  ${dim(about)}`);
-}
-
-function printState(context: CommandContext): void {
-  const { nowPlaying: playing, playbackOrder: order, queue, selection, playlists, activePlaylist } =
-    context.session.player.facts;
-  const fact = (name: string, value: string): void => context.print(`  ${dim(name.padEnd(11))}${value}`);
-  if (playing) {
-    const { handle: { path, subsong }, position, length, paused } = playing;
-    const at = `${position.toFixed(1)} of ${length.toFixed(1)} s${paused ? ", paused" : ""}`;
-    fact("playing", `${plainText(path)}${subsong > 0 ? ` subsong ${subsong}` : ""} ${dim(at)}`);
-  } else fact("playing", "nothing");
-  fact("order", playbackOrders[order] ?? String(order));
-  fact("queue", queue.length === 0 ? "empty" : queue.map(({ handle }) => plainText(handle.path)).join(", "));
-  fact("selection", `${selection.total} (${selection.type})`);
-  for (const [index, { name, count, lock }] of playlists.entries()) {
-    const locked = lock === null ? "" : `, locked by ${plainText(lock)}`;
-    const text = `${index} ${plainText(name)}`;
-    fact(
-      index === 0 ? "playlists" : "",
-      `${index === activePlaylist ? bold(text) : text} ${dim(`${count} tracks${locked}`)}`,
-    );
+/**
+ * Runs a user's action and waits for the player, which may hang.
+ *
+ * @throws {UsageError} When the player refuses it.
+ */
+async function userAction<Result>(act: () => Result, signal: AbortSignal): Promise<Awaited<Result>> {
+  try {
+    return await unlessAborted((async () => await act())(), signal);
+  } catch (error) {
+    if (!(error instanceof ActionError || error instanceof RangeError)) throw error;
+    throw new UsageError(`the player refuses: ${plainText(error.message)}`);
   }
 }
 
+function stateOf(facts: PlayerFacts): Readonly<Record<string, unknown>> {
+  const { nowPlaying: playing, playbackOrder, queue, selection, playlists, activePlaylist } = facts;
+  return {
+    playing: playing && {
+      ...playing.handle,
+      position: Number(playing.position.toFixed(1)),
+      length: playing.length,
+      paused: playing.paused,
+    },
+    order: playbackOrders[playbackOrder],
+    queue: queue.map(({ handle }) => handle.path),
+    selection,
+    activePlaylist,
+    playlists: playlists.map(({ name, count, lock }) => ({ name, count, lock })),
+  };
+}
+
 /** The rows of the open menu, a panel's or the player's context menu, each with its depth from 0. */
-function openRows({ session: { player: { facts: { overlay, contextMenu } } } }: CommandContext) {
+function openRows({ player: { facts: { overlay, contextMenu } } }: Prompt) {
   const rows = overlay?.items ?? contextMenu;
   if (!rows) throw new UsageError("no menu is open; menu.show opens one");
   const flat = (rows: readonly OverlayRow[], depth: number): { row: OverlayRow; depth: number }[] =>
@@ -196,15 +125,14 @@ function openRows({ session: { player: { facts: { overlay, contextMenu } } } }: 
   return { name: overlay?.menuId ?? "the context menu", rows: flat(rows, 0) };
 }
 
-function rowText({ id, type, label, enabled, checked, value, min, max, segments }: OverlayRow): string {
+/** A row on one line; what it says by itself is left out. */
+function rowText({ id, type, label, enabled, checked, value }: OverlayRow): string {
   if (type === "separator") return dim("--------");
   const facts = [
-    ...type === "normal" ? [] : [plainText(type)],
+    ...type === "normal" ? [] : [type],
     ...checked ? ["checked"] : [],
     ...enabled ? [] : ["disabled"],
     ...value === undefined ? [] : [`value ${value}`],
-    ...min === undefined && max === undefined ? [] : [`of ${min ?? ""} to ${max ?? ""}`],
-    ...segments ? [segments.map((segment) => plainText(segment.label)).join(" | ")] : [],
   ];
   return `${cyan(plainText(id))} ${plainText(label)}${facts.length > 0 ? dim(` (${facts.join(", ")})`) : ""}`;
 }
@@ -214,63 +142,42 @@ export const menuCommand: Command = {
   usage: "[choose ROW | change ROW VALUE | dismiss [REASON]]",
   words: "[VERB [TEXT]]",
   about: "Lists the rows of the open menu, or does what a user does with it. ROW is an id or a label.",
-  complete: () => ["choose", "change", "dismiss"],
-  async run([verb, text], context, signal) {
-    const { name, rows } = openRows(context);
+  choices: () => ["choose", "change", "dismiss"],
+  async run(prompt, [verb, text = ""], signal) {
+    const { name, rows } = openRows(prompt);
+    const { user, facts: { overlay } } = prompt.player;
+    const rowId = (named: string): string => {
+      const found = rows.map(({ row }) => row).filter(({ id, label }) => id === named || label === named);
+      if (found[0] && (found.length === 1 || found[0].id === named)) return found[0].id;
+      throw new UsageError(`the menu has ${found.length} rows ${JSON.stringify(named)}; :menu lists them`);
+    };
+    /** The events of a user's action, which a script shows before its next line. */
+    let events: readonly string[] = ["menu:dismiss"];
     if (verb === undefined) {
-      const top = rows.filter(({ depth }) => depth === 0).length;
-      context.print(`  ${bold(plainText(name))} ${dim(`${top} rows at the top level`)}`);
-      return context.print(...rows.map(({ row, depth }) => `  ${"  ".repeat(depth)}${rowText(row)}`));
-    }
-    const { user, facts: { overlay } } = context.session.player;
-    const rest = text === undefined ? undefined : String(text);
-    let events: readonly EventName[] = ["menu:dismiss"];
-    if (verb === "dismiss") {
-      if (!await userAction(() => user.dismissMenu(rest), signal)) return;
+      const lines = rows.map(({ row, depth }) => `  ${"  ".repeat(depth)}${rowText(row)}`);
+      return prompt.print(`  ${plainText(name)}`, ...lines);
+    } else if (verb === "dismiss") {
+      if (!await userAction(() => user.dismissMenu(...text === "" ? [] : [String(text)]), signal)) return;
     } else if (verb === "choose") {
-      const id = rowId(rest, context);
+      const id = rowId(String(text));
       if (!await userAction(() => user.chooseRow(id), signal)) {
         const why = "it is disabled, a separator, or has a submenu or a value";
         throw new UsageError(`the row ${JSON.stringify(id)} cannot be chosen: ${why}`);
       }
       events = ["menu:select", "menu:dismiss"];
     } else if (verb === "change") {
-      const [, named, number] = /^(.*?)\s+(-?\d+)$/su.exec(rest ?? "") ?? [];
-      if (number === undefined) {
-        throw new UsageError("name a row and a whole number, as in :menu change volume 40");
-      }
-      const id = rowId(named, context);
+      const [, named = "", number] = /^(.*?)\s+(-?\d+)$/su.exec(String(text)) ?? [];
+      if (number === undefined) throw new UsageError("name a row and a whole number: :menu change volume 40");
+      const id = rowId(named);
       if (!await userAction(() => user.changeRow(id, Number(number)), signal)) {
         throw new UsageError(`the row ${JSON.stringify(id)} cannot have the value ${number}`);
       }
       events = ["menu:valueChanged"];
     } else throw new UsageError(`:menu knows choose, change and dismiss, not ${JSON.stringify(verb)}`);
-    if (overlay) await menuEvents(events, context, signal);
+    if (!overlay) return;
+    const timeout = AbortSignal.timeout(MENU_EVENTS_MS);
+    await prompt.hasEvents(events, AbortSignal.any([signal, timeout])).catch((error) => {
+      if (!timeout.aborted) throw error;
+    });
   },
 };
-
-/** Finds a row by its id, else by its label. */
-function rowId(named: string | undefined, context: CommandContext): string {
-  if (named === undefined) throw new UsageError("the row is missing");
-  const rows = openRows(context).rows.map(({ row }) => row);
-  const byId = rows.find(({ id }) => id === named);
-  const byLabel = rows.filter(({ label }) => label === named);
-  const [row, second] = byId ? [byId] : byLabel;
-  if (!row) throw new UsageError(`the menu has no row ${JSON.stringify(named)}; :menu lists them`);
-  if (!second) return row.id;
-  throw new UsageError(`${byLabel.length} rows are labelled ${JSON.stringify(named)}; name one by its id`);
-}
-
-/** Waits for the events of a user's action, so that a script shows them before its next line. */
-async function menuEvents(
-  names: readonly EventName[],
-  context: CommandContext,
-  signal: AbortSignal,
-): Promise<void> {
-  const timeout = AbortSignal.timeout(MENU_EVENTS_MS);
-  try {
-    await context.session.hasEvents(names, AbortSignal.any([signal, timeout]));
-  } catch (error) {
-    if (!timeout.aborted) throw error;
-  }
-}

@@ -3,12 +3,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { readPromptLine, readWords } from "../../../tools/play/line.ts";
 import { UsageError } from "../../../tools/support/options.ts";
 
-const call = (name: string, params?: object, background = false) => ({
-  kind: "call",
-  name,
-  params,
-  background,
-});
+const call = (name: string, params?: object) => ({ kind: "call", name, params });
 
 const parsed: [line: string, said: unknown][] = [
   ["", { kind: "nothing" }],
@@ -21,9 +16,6 @@ const parsed: [line: string, said: unknown][] = [
   [`queue.add {"tracks": [1, 2]}`, call("queue.add", { tracks: [1, 2] })],
   ["queue.add {tracks: [1,], /* the first */ playlist: +0}", call("queue.add", { tracks: [1], playlist: 0 })],
   ["test.echo {message: 'it\\'s & \"that\"'}", call("test.echo", { message: `it's & "that"` })],
-  ["queue.get &", call("queue.get", undefined, true)],
-  ["test.echo {message: 'a &'} &", call("test.echo", { message: "a &" }, true)],
-  ["test.echo {message: 'a &'}", call("test.echo", { message: "a &" })],
   ["my_plugin.deep.method {}", call("my_plugin.deep.method", {})],
   [":quit", { kind: "command", name: "quit", rest: "" }],
   ["  :menu choose  a b ", { kind: "command", name: "menu", rest: "choose  a b" }],

@@ -35,6 +35,8 @@ class TerminalUser implements AsyncDisposable {
       "--allow-run",
       "--allow-env=INIT_CWD",
       tool,
+      // With extensions, an event of the library could appear while a line is being typed.
+      "--no-extensions",
     ];
     this.#child = new Deno.Command("script", {
       args: ["-qefc", command.map((word) => `'${word}'`).join(" "), "/dev/null"],
