@@ -24,8 +24,10 @@ export class Call implements Player {
   /** The panel that makes the call; undefined for none. */
   readonly panel: string | undefined;
   readonly #requests: NativeRequests;
-  #controller: AbortController | undefined;
+  #cancelling: AbortController | undefined;
+  #aborting: AbortController | undefined;
   #cancelled = false;
+  #aborted = false;
   #answered: PromiseWithResolvers<void> | undefined;
   #isAnswered = false;
 
@@ -41,10 +43,17 @@ export class Call implements Player {
   }
 
   /** Aborted when the call is cancelled. Created on first use, because most calls never use it. */
+  get cancelSignal(): AbortSignal {
+    this.#cancelling ??= new AbortController();
+    if (this.#cancelled) this.#cancelling.abort(new CancelledError());
+    return this.#cancelling.signal;
+  }
+
+  /** Aborted when nobody waits for the answer: also when the call's panel closes and when the connection ends. */
   get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#cancelled) this.#controller.abort(new CancelledError());
-    return this.#controller.signal;
+    this.#aborting ??= new AbortController();
+    if (this.#aborted) this.#aborting.abort(new CancelledError());
+    return this.#aborting.signal;
   }
 
   /** Settles when the call has ended and its answer, if any, is queued. Created on first use. */
@@ -65,11 +74,18 @@ export class Call implements Player {
     return this.#requests.request(name, params, this.panel, this) as Promise<ActionAnswer<Name>>;
   }
 
-  /** Abandons the call's native actions and aborts its signal. */
+  /** Abandons the call's native actions and aborts its signals. */
   cancel(): void {
     this.#cancelled = true;
     this.#requests.abandon(this);
-    this.#controller?.abort(new CancelledError());
+    this.#cancelling?.abort(new CancelledError());
+    this.abort();
+  }
+
+  /** Aborts the call's signal, because nobody waits for the answer. */
+  abort(): void {
+    this.#aborted = true;
+    this.#aborting?.abort(new CancelledError());
   }
 }
 
@@ -86,7 +102,7 @@ export class Calls {
   readonly #options: CallsOptions;
   readonly #byId = new Map<Id, Call>();
   /** Calls in flight, those without an id included. */
-  #running = 0;
+  readonly #running = new Set<Call>();
   /** The estimated memory of their messages, in bytes. */
   #bytes = 0;
   #whenFinished: (() => void)[] = [];
@@ -104,7 +120,7 @@ export class Calls {
   get isFull(): boolean {
     const { limits, requests } = this.#options;
     // An action of a cancelled call still waits for its answer.
-    return this.#bytes > limits.maxQueueBytes || this.#running >= MAX_CALLS_IN_FLIGHT ||
+    return this.#bytes > limits.maxQueueBytes || this.#running.size >= MAX_CALLS_IN_FLIGHT ||
       requests.size >= MAX_CALLS_IN_FLIGHT;
   }
 
@@ -114,7 +130,7 @@ export class Calls {
    * @param text The message that it came in.
    */
   start(handler: CallHandler, params: Readonly<Record<string, unknown>>, call: Call, text: string): void {
-    this.#running++;
+    this.#running.add(call);
     let result: unknown;
     try {
       result = handler(params, call);
@@ -150,14 +166,21 @@ export class Calls {
     this.#options.messages.error(id, rpcError("cancelled"));
   }
 
+  /** Aborts the signals of the calls of a panel, or of all calls. */
+  abort(panel?: string): void {
+    for (const call of this.#running) {
+      if (panel === undefined || call.panel === panel) call.abort();
+    }
+  }
+
   /** Waits until at most this many calls are in flight. */
   async atMost(count: number): Promise<void> {
-    while (this.#running > count) await new Promise<void>((resolve) => this.#whenFinished.push(resolve));
+    while (this.#running.size > count) await new Promise<void>((resolve) => this.#whenFinished.push(resolve));
   }
 
   #finish(call: Call): void {
     call.markAnswered();
-    this.#running--;
+    this.#running.delete(call);
     if (this.#whenFinished.length === 0) return;
     const waiting = this.#whenFinished;
     this.#whenFinished = [];

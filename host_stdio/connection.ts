@@ -51,7 +51,7 @@ export type ConnectionEnd =
   | "outputUnread"
   | "stopped";
 
-/** How long calls in flight may take after the end of the input before the application is closed, in milliseconds. */
+/** How long calls in flight may take after the end of the input before they are aborted, in milliseconds. */
 const END_GRACE_MS = 500;
 
 /** Reading pauses while more long responses than this are being written: each is in memory as values and as text. */
@@ -133,6 +133,7 @@ export class Connection {
     if (end === "endInsideFrame") this.#report("error", "the input ended inside a frame");
     const canWrite = end !== "outputClosed" && end !== "outputFailed";
     if (canWrite) await within(this.#options.clock, END_GRACE_MS, this.#calls.atMost(0));
+    this.#calls.abort();
     await this.#application.close();
     if (canWrite) await this.#calls.atMost(0);
     const bytes = await drain(this.#frames, this.#options.clock);

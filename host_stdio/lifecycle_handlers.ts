@@ -54,7 +54,10 @@ export class LifecycleHandlers {
       },
       "bridge.registerPlugin": (params) => application.registerPlugin(params),
       "bridge.unregisterPlugin": (params) => application.unregisterPlugin(params),
-      "bridge.panelClosed": ({ panel }) => application.onPanelClosed(panel),
+      "bridge.panelClosed": ({ panel }) => {
+        application.onPanelClosed(panel);
+        calls.abort(panel);
+      },
       "bridge.cancel": ({ id }) => calls.cancel(id),
       "bridge.shutdown": async () => {
         // A second shutdown can only be a notification. If it waited too, both would wait for each other.

@@ -73,12 +73,12 @@ export class ChangeQueue {
    *
    * @throws {CancelledError} When the call was cancelled before the change began.
    */
-  async run<Result>({ panel, signal }: Context, change: Change<Result>): Promise<Result> {
+  async run<Result>({ panel, cancelSignal }: Context, change: Change<Result>): Promise<Result> {
     const player = this.#player;
     this.#size++;
     try {
       return await this.#tasks.run(() => {
-        if (signal.aborted) throw new CancelledError();
+        if (cancelSignal.aborted) throw new CancelledError();
         return change({ request: (name, params) => player.request(name, params, panel) });
       });
     } finally {

@@ -16,8 +16,13 @@ export interface Context<State = unknown> {
   readonly panel: string | undefined;
   /** The player. Native actions carry the calling panel and are abandoned when the call is cancelled. */
   readonly player: Player;
-  /** Aborted when the call is cancelled. */
+  /**
+   * Aborted when nobody waits for the answer: the call is cancelled, its panel closes, or the connection ends. It ends
+   * what only reads.
+   */
   readonly signal: AbortSignal;
+  /** Aborted only when the call is cancelled. It ends what changes something: a page may close at once after its call. */
+  readonly cancelSignal: AbortSignal;
   /** Settles when the response is queued. Events that must follow the response wait for it. */
   readonly answered: Promise<void>;
   readonly clock: Clock;
@@ -43,9 +48,13 @@ export class CallContext<State> implements Context<State> {
     this.panel = player.panel;
   }
 
-  /** Made on demand: few handlers need it. */
+  /** Made on demand, as the next one: few handlers need them. */
   get signal(): AbortSignal {
     return this.player.signal;
+  }
+
+  get cancelSignal(): AbortSignal {
+    return this.player.cancelSignal;
   }
 
   get answered(): Promise<void> {

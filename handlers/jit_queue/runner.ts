@@ -144,7 +144,7 @@ export class JitQueue implements Listeners {
     this.#closed = true;
     this.#cancelTimer();
     for (const { reject, cancel, context } of this.#waiting.values()) {
-      context.signal.removeEventListener("abort", cancel);
+      context.cancelSignal.removeEventListener("abort", cancel);
       reject(notAnswered());
     }
     this.#waiting.clear();
@@ -158,8 +158,8 @@ export class JitQueue implements Listeners {
 
   #call<Result>(request: Request, context: Context): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const { panel, signal } = context;
-    if (this.#closed || signal.aborted) {
+    const { panel, cancelSignal } = context;
+    if (this.#closed || cancelSignal.aborted) {
       reject(this.#closed ? notAnswered() : new CancelledError());
       return promise;
     }
@@ -169,7 +169,7 @@ export class JitQueue implements Listeners {
       reject(new CancelledError());
       this.#take({ in: "cancelled", call: id });
     };
-    signal.addEventListener("abort", cancel, { once: true });
+    cancelSignal.addEventListener("abort", cancel, { once: true });
     this.#waiting.set(id, { context, cancel, resolve, reject });
     this.#take({ in: "call", call: { ...request, id, owner: panel === undefined ? "all" : { panel } } });
     return promise;
@@ -242,7 +242,7 @@ export class JitQueue implements Listeners {
     const call = this.#waiting.get(id);
     if (!call) return;
     this.#waiting.delete(id);
-    call.context.signal.removeEventListener("abort", call.cancel);
+    call.context.cancelSignal.removeEventListener("abort", call.cancel);
     settle(call);
     this.#answering = call.context.answered.then(() => {
       this.#answering = undefined;

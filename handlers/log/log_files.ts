@@ -116,8 +116,6 @@ export class LogFiles implements Listeners {
   readonly #tasks = new SerialQueue();
   /** The jobs that the next task carries out. */
   #waiting: LogJob[] = [];
-  /** Aborted by close(). */
-  readonly #closing = new AbortController();
 
   constructor(
     { logDirectory, diagnostics, disk, clock, isOutputFull }: LogFilesOptions,
@@ -168,14 +166,12 @@ export class LogFiles implements Listeners {
    */
   read(wanted: number, signal: AbortSignal): Promise<LogTail> {
     const path = this.#pathOf(DEFAULT_LOG_FILE);
-    const either = AbortSignal.any([signal, this.#closing.signal]);
-    return this.#enqueueOther("read", path, signal, () => this.#read(path, wanted, either));
+    return this.#enqueueOther("read", path, signal, () => this.#read(path, wanted, signal));
   }
 
-  /** Settles when all accepted operations are done. Reads are cancelled, because they can take long. */
-  async close(): Promise<void> {
-    this.#closing.abort(new CancelledError());
-    await this.#tasks.ended;
+  /** Settles when all accepted operations are done. */
+  close(): Promise<void> {
+    return this.#tasks.ended;
   }
 
   /** Lone surrogates become U+FFFD, as in the file's real name, so that the answered path is the right one. */

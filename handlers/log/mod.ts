@@ -54,8 +54,8 @@ const clear = defineOperation({
   params: noParams,
   result: () => v.strictObject({ success: v.literal(true) }),
   errors: [notRegular, ...diskErrors("clear")],
-  async handle(_params, { state, signal }: Context<LogFiles>) {
-    await state.clear(signal);
+  async handle(_params, { state, cancelSignal }: Context<LogFiles>) {
+    await state.clear(cancelSignal);
     return succeeded();
   },
 });
@@ -107,9 +107,9 @@ const write = defineOperation({
       path: described(v.string(), "The full path of the file."),
     }),
   errors: [messageRequired, invalidLogFileName, notRegular, ...diskErrors("write")],
-  async handle({ text, file, level, append, timestamp }, { clock, state, signal }: Context<LogFiles>) {
+  async handle({ text, file, level, append, timestamp }, { clock, state, cancelSignal }: Context<LogFiles>) {
     const line = formatLine({ text, level, time: timestamp ? clock.now() : undefined });
-    const path = await state.write({ file, line, truncate: !append }, signal);
+    const path = await state.write({ file, line, truncate: !append }, cancelSignal);
     return succeeded({ path });
   },
 });

@@ -195,11 +195,11 @@ export class MenuOverlay implements Listeners {
     this.#waiting.add(report);
     try {
       await this.#replace(context, request, report);
-      context.signal.addEventListener("abort", cancel);
+      context.cancelSignal.addEventListener("abort", cancel);
       return await closed;
     } finally {
       this.#waiting.delete(report);
-      context.signal.removeEventListener("abort", cancel);
+      context.cancelSignal.removeEventListener("abort", cancel);
     }
   }
 
@@ -294,7 +294,7 @@ export class MenuOverlay implements Listeners {
     } finally {
       this.#opening = undefined;
     }
-    if (context.signal.aborted) {
+    if (context.cancelSignal.aborted) {
       await this.#askToClose(menu, dismissReasons.cancelled, 0);
       throw new CancelledError();
     }
@@ -383,6 +383,6 @@ function cutReason(reason: string): string {
   return reason.slice(0, MAX_DISMISS_REASON);
 }
 
-function requireWanted({ signal }: Context): void {
-  if (signal.aborted) throw new CancelledError();
+function requireWanted({ cancelSignal }: Context): void {
+  if (cancelSignal.aborted) throw new CancelledError();
 }

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 import { startBridge } from "../../tools/support/process.ts";
@@ -237,7 +237,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a bridge that counts the lines of a huge file serves other calls, and ends with its player",
+  name:
+    "counting the lines of a huge file delays no other calls, and ends when the panel closes or the player ends",
   ignore: !canTell,
   fn: () =>
     inDirectory(async (directory) => {
@@ -247,17 +248,24 @@ Deno.test({
       await Deno.truncate(path, 4 * 1024 ** 3 - 1000);
       await Deno.writeTextFile(path, "line\n".repeat(150), { append: true });
       await using bridge = await BridgeProcess.start({ directory });
+      const cancelled = (id: number) => answer(id, { error: { code: -32800, message: "Request cancelled" } });
       await bridge.write(
-        request(1, "log.read", { lines: 10 }),
-        request(2, "log.write", { message: "waits" }),
+        { ...request(1, "log.read", { lines: 10 }), panel: "p1" },
+        { ...request(2, "log.write", { message: "last words" }), panel: "p1" },
+        request(3, "log.read", { lines: 10 }),
+        request(4, "log.write", { message: "waits" }),
       );
       await assertServes(bridge);
+      await bridge.write({ jsonrpc: "2.0", method: "bridge.panelClosed", params: { panel: "p1" } });
+      // A panel that closes ends its reading, and its line is written.
+      assertEquals(await bridge.read(), cancelled(1));
+      assertEquals((await bridge.read() as { id: number }).id, 2);
       const { code, frames } = await bridge.end();
       assertEquals(code, 0);
-      assertEquals(frames.map((frame) => (frame as { id: number }).id), [1, 2]);
-      // The read is cancelled, but the accepted line is written.
-      assertEquals(frames[0], answer(1, { error: { code: -32800, message: "Request cancelled" } }));
-      assert((await factsOfFile(path)).endsWith("waits\n"));
+      // So does the end of the input.
+      assertEquals(frames.map((frame) => (frame as { id: number }).id), [3, 4]);
+      assertEquals(frames[0], cancelled(3));
+      assertMatch(await factsOfFile(path), /last words\n.*waits\n$/s);
     }),
 });
 

@@ -477,6 +477,58 @@ Deno.test("bridge.cancel answers the pending call and drops late answers of its 
   await bench.end();
 });
 
+Deno.test("the closing of a panel aborts the signal of its calls, and of no others, also behind a flood of signals", async () => {
+  const bench = new Bench();
+  const calls: Call[] = [];
+  bench.handlers["x.y"] = async (_params, call) => {
+    calls.push(call);
+    await new Promise((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason)));
+  };
+  const finished = Promise.withResolvers<void>();
+  bench.handlers["x.late"] = (_params, call) => {
+    calls.push(call);
+    return finished.promise;
+  };
+  const from = (panel: string, message: unknown) => ({ ...Object(message), panel });
+  await bench.write(
+    from("p1", request(1, "x.y")),
+    from("p1", notification("x.y")),
+    from("p1", request(2, "x.late")),
+    from("p2", request(3, "x.y")),
+    request(4, "x.y"),
+  );
+  const flood = Array.from({ length: 20_000 }, () => notification("signal.selectionChanged"));
+  await bench.write(...flood);
+  const late = calls.splice(2, 1)[0];
+  assertEquals(calls.map(({ signal }) => signal.aborted), [false, false, false, false]);
+  await bench.write(
+    ...flood,
+    notification("bridge.panelClosed", { panel: "p1" }),
+    from("p1", request(5, "x.y")),
+  );
+  const aborted = [true, true, false, false, false];
+  assertEquals(calls.map(({ signal }) => signal.aborted), aborted);
+  assertEquals([late?.signal.aborted, late?.cancelSignal.aborted, late?.cancelled], [true, false, false]);
+  assertEquals(calls.map(({ cancelSignal }) => cancelSignal.aborted), aborted.map(() => false));
+  // What the handler throws then is answered.
+  assertEquals(bench.take(), [refusal(1, -32800, "Request cancelled")]);
+  assertEquals([bench.signals.length, bench.reported.length], [40_000, 1]);
+  assertStringIncludes(bench.reported[0] ?? "", "a notification was ignored");
+  await bench.write(notification("bridge.cancel", { id: 2 }));
+  assertEquals([bench.take(), late?.cancelSignal.aborted], [[refusal(2, -32800, "Request cancelled")], true]);
+  const end = bench.end();
+  await settled();
+  bench.clock.advance(499);
+  await settled();
+  assertEquals(calls.map(({ signal }) => signal.aborted), aborted);
+  bench.clock.advance(1);
+  await settled();
+  assertEquals(bench.take(), [3, 4, 5].map((id) => refusal(id, -32800, "Request cancelled")));
+  assertEquals(calls.some(({ cancelSignal }) => cancelSignal.aborted), false);
+  finished.resolve();
+  assertEquals([await end, bench.take()], ["end", []]);
+});
+
 Deno.test("bridge.cancel of a call whose handler continues answers once", async () => {
   const bench = new Bench();
   const late = Promise.withResolvers<number>();

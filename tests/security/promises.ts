@@ -127,7 +127,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "a log file of any bytes is read as text",
     ],
     "tests/faults/hostile_player_test.ts": [
-      "a bridge that counts the lines of a huge file serves other calls, and ends with its player",
+      "counting the lines of a huge file delays no other calls, and ends when the panel closes or the player ends",
     ],
     "tests/handlers/log/log_files_test.ts": [
       "LogFiles does not read a file over the size limit",

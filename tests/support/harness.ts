@@ -143,10 +143,12 @@ export class Harness {
     const operation = allOperationTable.get(name);
     if (!operation) throw new AssertionError(`no operation ${name}`);
     const answered = Promise.withResolvers<void>();
+    const { signal = new AbortController().signal } = options;
     const context: Context = {
       panel,
       player: this.#playerFor(panel),
-      signal: options.signal ?? new AbortController().signal,
+      signal,
+      cancelSignal: signal,
       answered: answered.promise,
       clock: this.clock,
       emit: this.#emit,

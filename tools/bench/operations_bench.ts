@@ -149,7 +149,8 @@ function callOf({ operation: name, params = {}, answer, answers }: Comparison): 
     part: (part) => part.createState(connection),
   };
   const state = allNamespaces.find((each) => name.startsWith(`${each.name}.`))?.createState(connection);
-  const call = { panel: "p1", player, signal: new AbortController().signal, clock: systemClock, emit, state };
+  const { signal } = new AbortController();
+  const call = { panel: "p1", player, signal, cancelSignal: signal, clock: systemClock, emit, state };
   return async () =>
     JSON.stringify(await runOperation(operation, params, { ...call, answered: Promise.resolve() }));
 }

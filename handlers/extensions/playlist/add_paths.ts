@@ -70,7 +70,7 @@ export const addPathsAsync = defineOperation({
     if (usable.length === 0) throw new Failure(noValidPaths, { invalidCount }, "INVALID_PARAMS");
     const { additions } = context.state;
     await additions.enter();
-    if (context.signal.aborted) {
+    if (context.cancelSignal.aborted) {
       additions.leave();
       throw new CancelledError();
     }

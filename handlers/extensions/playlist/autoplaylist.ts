@@ -52,16 +52,17 @@ export const createAutoplaylist = defineOperation({
   errors: [invalidQuery, unsupportedPattern],
   events: [playlistEvents.created, playlistEvents.itemsAdded],
   handle: async ({ name, query, sort }, context: Context<PlaylistState>) => {
-    const { player, signal, state } = context;
+    const { player, cancelSignal, state } = context;
     const finds = parseQuery(query);
     if (!finds) throw new Failure(invalidQuery, undefined, "INVALID_PARAMS");
     const textOf = sort === undefined ? undefined : parsePattern(sort);
     if (sort !== undefined && !textOf) throw new Failure(unsupportedPattern, undefined, "INVALID_PARAMS");
     // One at a time: with long patterns, the keys of a large library take hundreds of megabytes.
     return await state.autoplaylists.run(async () => {
-      const found = await state.library.tracksMatching(finds, signal);
+      const found = await state.library.tracksMatching(finds, cancelSignal);
       const keys = found.map((track, place) => ({ text: textOf ? textOf(track) : "", place, track }));
-      const sorted = textOf ? await sortInSlices(keys, compareKeys, state.library.slices(signal)) : keys;
+      const slices = state.library.slices(cancelSignal);
+      const sorted = textOf ? await sortInSlices(keys, compareKeys, slices) : keys;
       const handles = sorted.map(({ track: { path, subsong } }) => ({ path, subsong }));
 
       return await state.changes.run(context, async (changing) => {
@@ -70,6 +71,6 @@ export const createAutoplaylist = defineOperation({
         const index = list.playlists.length;
         return succeeded({ index, playlist: index, name, query });
       });
-    }, signal);
+    }, cancelSignal);
   },
 });

@@ -110,7 +110,11 @@ export const sort = defineOperation({
       for await (const { tracks } of allPages(context.player, playlist)) {
         for (const track of tracks) keys.push({ text: textOf(track), place: keys.length });
       }
-      const sorted = await sortInSlices(keys, compareKeys, context.state.library.slices(context.signal));
+      const sorted = await sortInSlices(
+        keys,
+        compareKeys,
+        context.state.library.slices(context.cancelSignal),
+      );
       const order = sorted.map(({ place }) => place);
       await reorder(player, playlist, given.descending ? order.reverse() : order);
       return succeeded();

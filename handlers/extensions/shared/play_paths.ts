@@ -87,7 +87,7 @@ export function playNewItems(
       ? undefined
       : unlockedPlaylist(list, playlistIndex(list, target ?? list.active));
     // After this point a cancelled call leaves changes behind.
-    if (context.signal.aborted) throw new CancelledError();
+    if (context.cancelSignal.aborted) throw new CancelledError();
     const playlist = found?.id ?? await createdPlaylist(player, NEW_PLAYLIST_NAME, list);
     if (!found) await player.request("player.playlist.activate", { playlist });
     if (replace && found && found.count > 0) {

@@ -53,6 +53,7 @@ function contextOf({ player, clock, emit }: ConnectionContext): Context {
     panel: "p1",
     player,
     signal: new AbortController().signal,
+    cancelSignal: new AbortController().signal,
     answered: Promise.resolve(),
     clock,
     emit,
