@@ -64,7 +64,10 @@ export class UserSettings {
       case "player.playlist.list":
         return noteAction(name, params, result, (_, { active, playlists }) => {
           for (const { id, name } of playlists) if (name === SHADOW_NAME) this.#shadows.add(id);
-          if (active === null || !this.#shadows.has(active)) this.#lastActive = active;
+          if (active !== null && this.#shadows.has(active)) return;
+          this.#lastActive = active;
+          // The user has chosen another one meanwhile.
+          if (this.#active !== undefined) this.#active = active;
         });
       case "player.playlist.create":
         return noteAction(name, params, result, ({ name }, { playlist }) => {

@@ -107,7 +107,10 @@ void UserSettings::note(const std::string &action, std::string_view params, std:
             if (each.name == shadow_name) shadows_.insert(each.id);
         }
         const auto active = text_in(answer, "active");
-        if (!active || shadows_.count(*active) == 0) last_active_ = active;
+        if (active && shadows_.count(*active) != 0) return;
+        last_active_ = active;
+        // The user has chosen another one meanwhile.
+        if (is_activated_) active_ = active;
     } else if (action == create && name == shadow_name) {
         if (const auto id = text_in(answer, "playlist")) shadows_.insert(*id);
         remember_active();

@@ -665,6 +665,9 @@ class _UserSettings:
             self.shadows |= {each["id"] for each in answer["playlists"] if each["name"] == self.SHADOW_NAME}
             if answer["active"] not in self.shadows:
                 self.last_active = answer["active"]
+                # The user has chosen another one meanwhile.
+                if self.has_activated:
+                    self.active = self.last_active
         elif name == "player.playlist.create" and params["name"] == self.SHADOW_NAME:
             self.shadows.add(answer["playlist"])
             self._remember_active()

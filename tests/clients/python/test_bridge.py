@@ -286,6 +286,13 @@ class Life(Case):
         asked = self.session(now={"track": {}, "playlist": None, "item": None})
         self.assertEqual(asked, [("setOrder", 4), ("lock", False), ("activate", "u")])
 
+    def test_the_playlist_that_the_user_has_activated_last_is_activated(self) -> None:
+        settings = tonearm.bridge._UserSettings()
+        for active in ("u", "other"):
+            settings.note("player.playlist.list", {}, {**LIST, "active": active})
+            settings.note("player.playlist.activate", {"playlist": "s"}, {})
+        self.assertEqual(settings.active, "other")
+
     def test_the_first_other_playlist_is_activated_when_the_users_has_gone(self) -> None:
         self.assertIn(("activate", "u"), self.session(active=None))
         self.assertNotIn("activate", [each[0] for each in self.session(list={"playlists": LIST["playlists"][1:]})])

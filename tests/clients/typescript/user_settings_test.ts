@@ -208,6 +208,15 @@ Deno.test("the playlist that the user has activated meanwhile stays the active o
   assertEquals((await playing.die()).active, usersNames[1]);
 });
 
+Deno.test("the playlist that the user has activated last becomes the active one again", async () => {
+  const playing = new PlayingBridge();
+  await playing.play();
+  playing.player.user.activatePlaylist(1);
+  await playing.ask("player.playlist.list");
+  await playing.ask("player.playlist.activate", { playlist: playing.shadow });
+  assertEquals((await playing.die()).active, usersNames[1]);
+});
+
 Deno.test("the first other playlist becomes the active one when the user's was removed", async () => {
   const playing = new PlayingBridge();
   playing.player.user.activatePlaylist(1);
