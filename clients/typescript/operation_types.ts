@@ -77,7 +77,9 @@ type FailureOf<Defined> = Defined extends { readonly failure: "error" | "never" 
   : { success: false; error: string } & CodeOf<Defined> & FieldsOf<Defined>;
 
 /** @internal */
-type CodeOf<Defined> = Defined extends { readonly name: `${ExtensionName}.${string}` } ? { code: FailureCode }
+type CodeOf<Defined> = Defined extends
+  { readonly extension: ExtensionName } | { readonly name: `${Exclude<ExtensionName, "queue">}.${string}` }
+  ? { code: FailureCode }
   : Record<never, never>;
 
 /** @internal */

@@ -78,6 +78,8 @@ export class Bridge implements Application {
   /** The extensions that are switched on, each with its state. */
   readonly #extensions = new Map<ExtensionName, { readonly namespace: Namespace; readonly opened: Opened }>();
   #loaded: Extensions | undefined;
+  /** The player's name and version, from `bridge.initialize`. */
+  #player: LifecycleParams<"bridge.initialize">["player"] | undefined;
   /** The operations that cannot work with this player, each with a native action that the player lacks. */
   #unsupported: ReadonlyMap<string, ActionName> = new Map();
   #closed: Promise<void> | undefined;
@@ -92,8 +94,12 @@ export class Bridge implements Application {
     this.#unknownParams = new UnknownParams(diagnostics);
     this.#plugins = new PluginRegistry((name) => this.#operations.has(name));
     this.bridge = { name: BRIDGE_NAME, version };
-    const extensions = this.#extensions;
-    const apis: ApiTable = { operations: this.#operations, plugins: this.#plugins, extensions, version };
+    const apis: ApiTable = {
+      operations: this.#operations,
+      plugins: this.#plugins,
+      version,
+      playerVersion: () => this.#player,
+    };
     const { player, isOutputFull, outputRead, startTimeoutMs } = link;
     const part = <State>(named: Part<State>) => this.#part(named);
     const ofLink = { player, isOutputFull, outputRead, startTimeoutMs };
@@ -177,7 +183,8 @@ export class Bridge implements Application {
     return [...this.#api.events, ...ofExtensions].map(({ name }) => name);
   }
 
-  #negotiate({ actions, extensions }: LifecycleParams<"bridge.initialize">): Negotiated {
+  #negotiate({ actions, extensions, player }: LifecycleParams<"bridge.initialize">): Negotiated {
+    this.#player = player;
     this.#switchExtensions(extensionNames.filter((name) => extensions?.includes(name)));
     this.#unsupported = actions ? unsupportedOperations(this.#operations.values(), actions) : new Map();
     return {

@@ -9,8 +9,8 @@ import * as v from "valibot";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { documentedSchema } from "./documented_schema.ts";
-import { failureCodes, hasFailureCode } from "./failure_codes.ts";
-import type { Operation } from "./operation.ts";
+import { failureCodes } from "./failure_codes.ts";
+import { extensionOf, type Operation } from "./operation.ts";
 import { mustBe } from "./params.ts";
 
 /** The fields of valibot's schemas and actions that are read here; `type` decides which exist. */
@@ -100,8 +100,8 @@ export function resultSchema(operation: Operation): v.GenericSchema {
 }
 
 /** Returns the schemas of the fields of a failed result besides `success` and `error`. */
-export function failureEntries({ name, failureFields }: Operation): v.ObjectEntries {
-  return { ...hasFailureCode(name) && { code: v.picklist(failureCodes) }, ...failureFields?.() };
+export function failureEntries(operation: Operation): v.ObjectEntries {
+  return { ...extensionOf(operation) && { code: v.picklist(failureCodes) }, ...operation.failureFields?.() };
 }
 
 function buildResultSchema(operation: Operation): v.GenericSchema {

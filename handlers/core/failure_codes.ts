@@ -5,7 +5,6 @@
  * @module
  */
 
-import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import type { NativeActionError } from "../../host_stdio/player.ts";
@@ -26,11 +25,6 @@ export const failureCodes = [
 
 /** The code of a failed result. */
 export type FailureCode = (typeof failureCodes)[number];
-
-/** Whether the failed results of an operation have a code. */
-export function hasFailureCode(operation: string): boolean {
-  return extensionNames.some((name) => operation.startsWith(`${name}.`));
-}
 
 /** Returns the code for a failure of the player. */
 export function codeOfPlayer({ code, playerCode }: NativeActionError): FailureCode {

@@ -20,10 +20,10 @@ export interface ApiTable {
   readonly operations: OperationTable;
   /** The external plugins. */
   readonly plugins: PluginRegistry;
-  /** The extensions that are switched on. Their operations count as external. */
-  readonly extensions: Pick<ReadonlyMap<string, unknown>, "has" | "size" | "keys">;
   /** The bridge's version. */
   readonly version: string;
+  /** Returns the player's name and version; undefined before `bridge.initialize`. */
+  readonly playerVersion: () => { readonly name: string; readonly version: string } | undefined;
 }
 
 /** What a connection offers to the state of a namespace. */
@@ -83,7 +83,9 @@ export interface Part<State> {
 }
 
 /** An operation of a namespace. */
-type OperationOf<Name extends string, State> = Operation<State> & { readonly name: `${Name}.${string}` };
+type OperationOf<Name extends string, State> =
+  & Operation<State>
+  & ({ readonly name: `${Name}.${string}` } | { readonly extension: Name });
 
 /** A namespace. Each of its handlers gets the state as `context.state`. */
 export interface Namespace<
@@ -92,7 +94,7 @@ export interface Namespace<
   Operations extends readonly OperationOf<Name, State>[] = readonly OperationOf<Name, State>[],
   Events extends readonly Event[] = readonly Event[],
 > extends Part<State> {
-  /** The part of its operations' names before the first dot. */
+  /** The part of its operations' names before the first dot, or the extension that they name. */
   readonly name: Name;
   /** Its operations. */
   readonly operations: Operations;

@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import { type ExtensionName, extensionNames } from "../../host_stdio/api/extension_names.ts";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { Context } from "./context.ts";
 import type { Event } from "./event.ts";
@@ -23,6 +24,8 @@ export interface Operation<State = unknown> {
   readonly name: string;
   /** One sentence, for introspection and documents. */
   readonly description: string;
+  /** The extension that it belongs to, where that is not its namespace. */
+  readonly extension?: ExtensionName;
   /**
    * Makes the schema of the parameters, at the first call; {@linkcode noParams} when there are none. Its messages are the
    * error texts that a panel gets (see params.ts). Its input type is the type of a client's parameters. A schema that
@@ -56,6 +59,17 @@ export interface Operation<State = unknown> {
   /** Runs the operation. Throws {@linkcode Failure} to answer a failure. */
   // Method syntax makes the parameters bivariant, so that all operations fit in one table.
   handle(params: unknown, context: Context<State>): unknown;
+}
+
+/** The extension whose namespace is built in: it adds operations to it. */
+const ADDING_EXTENSION = "queue";
+
+/** Returns the extension that an operation belongs to; undefined for one of the specification. */
+export function extensionOf(
+  { name, extension }: Pick<Operation, "name" | "extension">,
+): ExtensionName | undefined {
+  const namespace = name.slice(0, name.indexOf("."));
+  return extension ?? extensionNames.find((each) => each === namespace && each !== ADDING_EXTENSION);
 }
 
 /** A result or a promise of it. */

@@ -55,7 +55,7 @@ export class PluginRegistry {
 
   /**
    * Registers a plugin and replaces the one that had its namespace. Namespaces are case-sensitive: `Queue` does not
-   * hide `queue`. A plugin may add an operation to a built-in namespace, such as `queue.insertNext`. Of a repeated
+   * hide `queue`. A plugin may add an operation to a built-in namespace, such as `queue.shuffleNow`. Of a repeated
    * method the last one counts. A leading `__` makes a method internal in the namespace `menu` only.
    *
    * @returns How many methods the plugin has.

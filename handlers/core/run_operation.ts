@@ -7,8 +7,8 @@
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { checkValue, schemaOf } from "../../host_stdio/schema_check.ts";
 import type { Context } from "./context.ts";
-import { codeOfPlayer, type FailureCode, hasFailureCode } from "./failure_codes.ts";
-import { Failure, noParams, type Operation } from "./operation.ts";
+import { codeOfPlayer, type FailureCode } from "./failure_codes.ts";
+import { extensionOf, Failure, noParams, type Operation } from "./operation.ts";
 import { errorText } from "./params.ts";
 
 /**
@@ -58,10 +58,10 @@ export function failedResult(operation: Operation, error: unknown): unknown {
 }
 
 function failure(
-  { name }: Operation,
+  operation: Operation,
   fields: Readonly<Record<string, unknown>> | undefined,
   error: string,
   code: FailureCode,
 ): unknown {
-  return { success: false, ...fields, error, ...hasFailureCode(name) && { code } };
+  return { success: false, ...fields, error, ...extensionOf(operation) && { code } };
 }

@@ -14,6 +14,7 @@ import { lyrics } from "./lyrics/mod.ts";
 import { playback } from "./playback/mod.ts";
 import { playlist } from "./playlist/mod.ts";
 import { port } from "./port/mod.ts";
+import { queue } from "./queue/mod.ts";
 import { state } from "./state/mod.ts";
 import { ui } from "./ui/mod.ts";
 import { window } from "./window/mod.ts";
@@ -28,6 +29,7 @@ export const extensions = {
   playback,
   playlist,
   port,
+  queue,
   state,
   ui,
   window,
@@ -43,6 +45,7 @@ export const extensionOperations = [
   ...playback.operations,
   ...playlist.operations,
   ...port.operations,
+  ...queue.operations,
   ...state.operations,
   ...ui.operations,
   ...window.operations,

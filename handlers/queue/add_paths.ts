@@ -39,7 +39,7 @@ const QUEUE_PLAYLIST_NAME = "[WebView Queue]";
 
 const noPaths = "No paths specified";
 const noActivePlaylist = "No active playlist";
-const noTracks = "No valid tracks found";
+export const noTracks = "No valid tracks found";
 
 export const addPaths = defineOperation({
   name: "queue.addPaths",
@@ -107,7 +107,7 @@ export const addPaths = defineOperation({
 type QueuePlaylist = Pick<TargetPlaylist, "id" | "index">;
 
 /** Finds the dedicated playlist. */
-function dedicatedPlaylist(list: PlaylistList): QueuePlaylist | undefined {
+export function dedicatedPlaylist(list: PlaylistList): QueuePlaylist | undefined {
   const index = list.playlists.findIndex(({ name }) => name === QUEUE_PLAYLIST_NAME);
   return index < 0 ? undefined : unlockedPlaylist(list, index);
 }
@@ -118,13 +118,13 @@ function chosenPlaylist(list: PlaylistList, index: number | undefined): QueuePla
   return unlockedPlaylist(list, index);
 }
 
-async function createPlaylist(player: Player, list: PlaylistList): Promise<QueuePlaylist> {
+export async function createPlaylist(player: Player, list: PlaylistList): Promise<QueuePlaylist> {
   const id = await createdPlaylist(player, QUEUE_PLAYLIST_NAME, list);
   return { id, index: list.playlists.length };
 }
 
 /** Appends tracks to a playlist and returns the queue entries for the new items. */
-async function append(
+export async function append(
   player: Player,
   { id }: QueuePlaylist,
   handles: Handle[],

@@ -5,10 +5,11 @@
  */
 
 import { badAnswer, type Player } from "../../host_stdio/player.ts";
-import type { ChangeQueue } from "../core/change_queue.ts";
+import { ChangeQueue } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
+import type { Part } from "../core/namespace.ts";
 import { playlistAnswer } from "../core/playlists.ts";
-import { type EntryIds, tellCount, type View, type Views } from "./views.ts";
+import { type EntryIds, queueViews, tellCount, type View, type Views } from "./views.ts";
 
 /** The state of the namespace on one connection. */
 export interface QueueState {
@@ -17,6 +18,12 @@ export interface QueueState {
   /** What the panels saw. */
   readonly views: Views;
 }
+
+/** The changes and views of a connection, which the extension `queue` shares. */
+export const queueState: Part<QueueState> = {
+  name: "queue changes",
+  createState: ({ player, part }) => ({ changes: new ChangeQueue(player), views: part(queueViews) }),
+};
 
 /**
  * Carries out a change.

@@ -7,7 +7,6 @@
 import * as v from "valibot";
 import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/api/shapes.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
-import { ChangeQueue } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineNamespace } from "../core/namespace.ts";
@@ -25,9 +24,9 @@ import {
 } from "../core/params.ts";
 import { invalidPlaylist, playlistIndex, type PlaylistIndices, playlistIndices } from "../core/playlists.ts";
 import { addPaths } from "./add_paths.ts";
-import { appendEntries, changeQueue, type QueueState } from "./changes.ts";
+import { appendEntries, changeQueue, type QueueState, queueState } from "./changes.ts";
 import { indicesTooMany, MAX_INDICES } from "./limits.ts";
-import { type EntryIds, queueViews, tellCount } from "./views.ts";
+import { type EntryIds, tellCount } from "./views.ts";
 
 export const add = defineOperation({
   name: "queue.add",
@@ -104,7 +103,7 @@ function emptyQueue(
 }
 
 const invalidIndex = "Invalid index or already at top";
-const entryGone = "Queue entry no longer exists";
+export const entryGone = "Queue entry no longer exists";
 
 export const moveToTop = defineOperation({
   name: "queue.moveToTop",
@@ -220,7 +219,7 @@ function entryOf(
   };
 }
 
-const errors = {
+export const errors = {
   empty: "Queue is empty",
   invalidIndex: "Invalid queue index",
   nothingGiven: "No index or indices specified",
@@ -290,8 +289,5 @@ function entriesAt(list: EntryIds, indices: readonly number[]): string[] {
 export const queue = defineNamespace({
   name: "queue",
   operations: [add, addPaths, clear, flush, get, getCount, moveToTop, remove],
-  createState: ({ player, part }): QueueState => ({
-    changes: new ChangeQueue(player),
-    views: part(queueViews),
-  }),
+  createState: ({ part }) => part(queueState),
 });

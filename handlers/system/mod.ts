@@ -11,7 +11,7 @@ import { foldCase } from "../../limits/unicode.ts";
 import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
 import { type ApiTable, defineNamespace } from "../core/namespace.ts";
-import { defineOperation, noParams, succeeded } from "../core/operation.ts";
+import { defineOperation, extensionOf, noParams, succeeded } from "../core/operation.ts";
 import { boolean, params, requiredString, withDefault } from "../core/params.ts";
 
 /** The name of the plugin to which introspection assigns the operations of extensions. */
@@ -74,12 +74,13 @@ export const apiInfo = v.strictObject({
 export type ApiInfo = v.InferOutput<typeof apiInfo>;
 
 /** Lists all operations that can be called, sorted by full name (UTF-16 code units). */
-export function listApis({ operations, plugins, extensions, version }: ApiTable): ApiInfo[] {
+export function listApis({ operations, plugins, version }: ApiTable): ApiInfo[] {
   const apis: ApiInfo[] = [];
-  for (const { name: fullName, description } of operations.values()) {
+  for (const operation of operations.values()) {
+    const { name: fullName, description } = operation;
     const dot = fullName.indexOf(".");
     const [namespace, method] = [fullName.slice(0, dot), fullName.slice(dot + 1)];
-    const isExternal = extensions.has(namespace);
+    const isExternal = extensionOf(operation) !== undefined;
     const plugin = isExternal ? EXTENSION_PLUGIN : "";
     apis.push({ fullName, namespace, method, description, plugin, version, isExternal });
   }
@@ -152,7 +153,7 @@ const getApiStats = defineOperation({
         total: apis.length,
         internal: apis.length - external,
         external,
-        plugins: state.plugins.size + state.extensions.size,
+        plugins: state.plugins.size + registeredExtensions(state).length,
         byNamespace: Object.fromEntries(byNamespace),
       },
     });
@@ -207,12 +208,12 @@ const registeredPlugin = () =>
 
 /** Lists the extensions that are switched on, in the form of plugins. */
 function registeredExtensions(
-  { extensions, operations, version }: ApiTable,
+  { operations, version }: ApiTable,
 ): v.InferOutput<ReturnType<typeof registeredPlugin>>[] {
-  return [...extensions.keys()].map((namespace) => {
-    const apis = [...operations.keys()].filter((name) => name.startsWith(`${namespace}.`)).sort(
-      compareCodeUnits,
-    );
+  const names = [...operations.values()].filter(extensionOf).map(({ name }) => name).sort(compareCodeUnits);
+  const namespaces = new Set(names.map((name) => name.slice(0, name.indexOf("."))));
+  return [...namespaces].map((namespace) => {
+    const apis = names.filter((name) => name.startsWith(`${namespace}.`));
     return {
       name: EXTENSION_PLUGIN,
       namespace,
@@ -272,7 +273,10 @@ const isPluginRegistered = defineOperation({
   params: namespaceParams,
   result: () => v.strictObject({ success: v.literal(true), registered: v.boolean() }),
   handle: ({ namespace }, { state }: Context<ApiTable>) =>
-    succeeded({ registered: state.plugins.has(namespace) || state.extensions.has(namespace) }),
+    succeeded({
+      registered: state.plugins.has(namespace) ||
+        registeredExtensions(state).some((extension) => extension.namespace === namespace),
+    }),
 });
 
 const listAvailableApis = defineOperation({

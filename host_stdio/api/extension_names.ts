@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Every extension. Each is one namespace. */
+/** Every extension. Most are the namespace of that name. */
 export const extensionNames = [
   "artwork",
   "audio",
@@ -14,6 +14,7 @@ export const extensionNames = [
   "playback",
   "playlist",
   "port",
+  "queue",
   "state",
   "ui",
   "window",

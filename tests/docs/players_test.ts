@@ -40,7 +40,7 @@ Deno.test("the guides name existing parts of the API", async () => {
     "player.*",
     "signal.*",
     // An operation of a player's own.
-    "queue.insertNext",
+    "queue.shuffleNow",
   ]);
   for (const text of [document, byHand, await read("docs/panels.md")]) {
     const prose = text.replaceAll(/^```(?!text).*?^```$/gms, "");

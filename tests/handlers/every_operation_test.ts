@@ -6,9 +6,8 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { allOperations, allOperationTable } from "../../handlers/all.ts";
-import { type FailureCode, hasFailureCode } from "../../handlers/core/failure_codes.ts";
-import type { Operation } from "../../handlers/core/operation.ts";
-import { extensions } from "../../handlers/extensions/mod.ts";
+import type { FailureCode } from "../../handlers/core/failure_codes.ts";
+import { extensionOf, type Operation } from "../../handlers/core/operation.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
@@ -120,6 +119,9 @@ const samples: Partial<Record<OperationName, Sample>> = {
   "queue.get": { before: [queued] },
   "queue.moveToTop": { params: { index: 1 }, before: [queued] },
   "queue.remove": { params: { index: 0 }, before: [queued] },
+  "queue.insertNext": { params: { items: [{ playlist: 0, item: 2 }], paths: [file] } },
+  "queue.playNow": { params: { index: 1 }, before: [queued, playing] },
+  "queue.setContents": { params: { items: [{ queueIndex: 1 }, { playlist: 0, item: 2 }] }, before: [queued] },
   "selection.set": { params: { handles: [file] } },
   "selection.setPlaylistTracking": { params: { mode: "playlist" } },
   "system.getApisByNamespace": { params: { namespace: "queue" } },
@@ -172,8 +174,9 @@ async function trials(
   const directory = method.startsWith("log.") ? await Deno.makeTempDir({ prefix: "tonearm-test-" }) : "/none";
   try {
     await using bridge = new PipedBridge(directory);
-    const [namespace = ""] = method.split(".");
-    if (Object.hasOwn(extensions, namespace)) await bridge.initialize({ extensions: [namespace] });
+    const operation = allOperationTable.get(method);
+    const extension = operation && extensionOf(operation);
+    if (extension) await bridge.initialize({ extensions: [extension] });
     if (samples[method]?.detached) bridge.player.user.detachPanel("p1");
     for (const [before, given] of samples[method]?.before ?? []) await bridge.call(before, given);
     await macrotasks();
@@ -219,7 +222,7 @@ function failedResult(operation: Operation, error: string, code: FailureCode): O
     success: false,
     ...operation.failureDefaults,
     error,
-    ...hasFailureCode(operation.name) && { code: isUnsupported ? "NOT_SUPPORTED" : code },
+    ...extensionOf(operation) && { code: isUnsupported ? "NOT_SUPPORTED" : code },
   };
 }
 
@@ -508,6 +511,8 @@ const optionalActions: Partial<Record<OperationName, readonly ActionName[]>> = {
   "playlist.addPathsAsync": ["player.media.authorize", "player.media.resolve", "player.playlist.append"],
   "playlist.remove": ["player.selection.get"],
   "playlist.setActive": ["player.selection.get"],
+  // The session of its sample is interrupted.
+  "queue.playNow": ["player.playback.setOrder"],
   "selection.getViewingTrack": ["player.selection.get", "player.playback.nowPlaying"],
   "selection.set": ["player.selection.get"],
   "selection.setPlaylistTracking": ["player.selection.get"],
@@ -527,6 +532,7 @@ const toldInEntry: Partial<Record<OperationName, ActionName>> = {
 
 /** The native actions that the operation can do without when the player does not support them. */
 const replaceableActions: Partial<Record<OperationName, ActionName>> = {
+  "config.getComponents": "player.app.components",
   "discovery.executeMainMenuCommand": "player.menu.build",
   "discovery.getComponents": "player.app.components",
   "menu.getMainMenu": "player.menu.build",
@@ -550,6 +556,7 @@ const sometimesNeeded: Partial<Record<OperationName, readonly ActionName[]>> = {
   "menu.runContextCommand": ["player.selection.get", "player.menu.build"],
   "playlist.replaceAllAndPlay": ["player.playback.stop", "player.playback.play"],
   "queue.get": ["player.playlist.list"],
+  "queue.insertNext": ["player.playlist.create"],
 };
 
 /** Returns the operation's own error text for a fault; undefined when it uses the general one. */

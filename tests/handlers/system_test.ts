@@ -1,7 +1,7 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { allOperationTable } from "../../handlers/all.ts";
+import { operationTable } from "../../handlers/mod.ts";
 import { type ApiInfo, localeNames } from "../../handlers/system/mod.ts";
 import { Harness } from "../support/harness.ts";
 
@@ -53,7 +53,7 @@ const fullNames = ({ apis }: Listed) => apis.map(({ fullName }) => fullName);
 
 Deno.test("introspection lists and counts every operation of the table", async () => {
   const { apis, count } = await call<Listed>("system.listAvailableApis", { includeExternal: false });
-  const names = [...allOperationTable.keys()].sort();
+  const names = [...operationTable.keys()].sort();
   assertEquals(apis.map(({ fullName }) => fullName), names);
   assertEquals(count, names.length);
   const { registered } = await new Harness().call<{ registered: { total: number; byNamespace: object } }>(

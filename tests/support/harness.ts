@@ -13,6 +13,7 @@ import type { ConnectionContext, Listeners, Part } from "../../handlers/core/nam
 import { PluginRegistry } from "../../handlers/core/plugins.ts";
 import { runOperation } from "../../handlers/core/run_operation.ts";
 import { extensions } from "../../handlers/extensions/mod.ts";
+import { operationTable } from "../../handlers/mod.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import {
   ACTION_NOT_SUPPORTED,
@@ -109,10 +110,10 @@ export class Harness {
       startTimeoutMs: 15_000,
       logDirectory: options.logDirectory ?? "/nonexistent",
       apis: {
-        operations: allOperationTable,
+        operations: operationTable,
         plugins: this.plugins,
-        extensions: new Map(),
         version: "0.0.0-test",
+        playerVersion: () => undefined,
       },
       part: (part) => {
         if (!this.#parts.has(part.name)) this.#parts.set(part.name, open(part));

@@ -143,8 +143,8 @@ function callOf({ operation: name, params = {}, answer, answers }: Comparison): 
     apis: {
       operations: allOperationTable,
       plugins: new PluginRegistry(() => false),
-      extensions: new Map(),
       version: "0.0.0",
+      playerVersion: () => undefined,
     },
     part: (part) => part.createState(connection),
   };

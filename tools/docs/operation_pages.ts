@@ -3,7 +3,7 @@
  * document, so that both agree.
  */
 
-import { extensions } from "../../handlers/extensions/mod.ts";
+import { extensionOperations } from "../../handlers/extensions/mod.ts";
 import { type NamespaceName, namespaceNames } from "../../handlers/mod.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { printJson } from "../fixtures/print_json.ts";
@@ -15,9 +15,10 @@ import { rulesForAll } from "./operations_table.ts";
 import { shapeName } from "./shape_name.ts";
 import { typeText, withoutNull } from "./type_text.ts";
 
-const subjects: Readonly<Record<NamespaceName | ExtensionName, string>> = {
+const subjects: Readonly<Record<NamespaceName | ExtensionName | "config", string>> = {
   artwork: "Pictures of tracks and albums.",
   audio: "The format of the playing track.",
+  config: "Versions and components of the player, with the extension `discovery`.",
   clipboard: "The operating system's clipboard.",
   console: "Lines in the player's console.",
   discovery: "The components of the player and its commands.",
@@ -42,8 +43,14 @@ const subjects: Readonly<Record<NamespaceName | ExtensionName, string>> = {
   window: "The window that contains the calling panel.",
 };
 
-/** The extensions that have operations, in alphabetical order. */
-const extensionsHere = Object.values(extensions).map(({ name }) => name);
+/** A namespace that has a page. */
+type PageName = keyof typeof subjects;
+
+/** The namespaces that only extensions have, in alphabetical order. */
+const extensionsHere = [...new Set(extensionOperations.map(({ name }) => namespaceOf(name)))].filter(
+  isPageName,
+)
+  .filter((name) => !namespaceNames.some((each) => each === name)).sort();
 
 /** Writes all pages. Returns their texts by their paths from the root. */
 export function operationPages(
@@ -60,7 +67,7 @@ export function operationPages(
 }
 
 function contentsPage(document: OpenRpcDocument): string {
-  const tableOf = (namespace: NamespaceName | ExtensionName, heading: string) =>
+  const tableOf = (namespace: PageName, heading: string) =>
     [
       `${heading} [${namespace}](${namespace}.md)`,
       subjects[namespace],
@@ -88,7 +95,7 @@ function contentsPage(document: OpenRpcDocument): string {
 }
 
 function namespacePage(
-  namespace: NamespaceName | ExtensionName,
+  namespace: PageName,
   document: OpenRpcDocument,
   examples: ReadonlyMap<string, Example>,
 ): string {
@@ -162,11 +169,19 @@ function linkTo(name: string): string {
   return `[${name}](${namespace}.md#${name.toLowerCase().replace(/[.:]/g, "")})`;
 }
 
-function isExtension(namespace: string): namespace is ExtensionName {
-  return Object.hasOwn(extensions, namespace);
+function isExtension(namespace: string): boolean {
+  return extensionsHere.some((name) => name === namespace);
 }
 
-function methodsOf({ methods }: OpenRpcDocument, namespace: NamespaceName | ExtensionName): Method[] {
+function namespaceOf(name: string): string {
+  return name.slice(0, name.indexOf("."));
+}
+
+function isPageName(name: string): name is PageName {
+  return Object.hasOwn(subjects, name);
+}
+
+function methodsOf({ methods }: OpenRpcDocument, namespace: PageName): Method[] {
   return methods.filter(({ name }) => name.startsWith(`${namespace}.`)).toSorted((a, b) =>
     a.name < b.name ? -1 : 1
   );

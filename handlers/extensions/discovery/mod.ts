@@ -10,8 +10,9 @@ import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts"
 import { index } from "../../../host_stdio/api/shapes.ts";
 import { NativeActionError, type Player } from "../../../host_stdio/player.ts";
 import { foldCase } from "../../../limits/unicode.ts";
+import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
-import { defineNamespace, stateless } from "../../core/namespace.ts";
+import { type ApiTable, defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { params, requiredString } from "../../core/params.ts";
 import { notExecuted } from "../../core/player_requests.ts";
@@ -48,6 +49,58 @@ async function componentsOf(player: Player): Promise<v.InferOutput<typeof compon
     throw error;
   }
 }
+
+const configComponents = defineOperation({
+  name: "config.getComponents",
+  extension: "discovery",
+  description: "Lists the player's components; empty when the player cannot tell.",
+  params: noParams,
+  result: () =>
+    v.array(v.strictObject({
+      name: v.string(),
+      version: v.string(),
+      fileName: v.string(),
+      filename: described(v.string(), "The same as `fileName`."),
+    })),
+  failure: "error",
+  handle: async (_params, { player }) =>
+    (await componentsOf(player)).map(({ name, version, filename }) => ({
+      name,
+      version,
+      fileName: filename,
+      filename,
+    })),
+});
+
+const getVersionInfo = defineOperation({
+  name: "config.getVersionInfo",
+  extension: "discovery",
+  description: "Returns the versions of the bridge and of the player.",
+  params: noParams,
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      version: described(v.string(), "The version of the bridge."),
+      versionFull: described(v.string(), "The same as `version`."),
+      plugin: described(v.string(), "The same as `version`."),
+      foobar2000: described(v.string(), "The name and version of the player."),
+      is64bit: v.literal(true),
+      isPortable: v.literal(false),
+      profilePath: described(v.literal(""), "Always empty: a page learns no path."),
+    }),
+  handle: (_params, { state: { version, playerVersion } }: Context<ApiTable>) => {
+    const player = playerVersion();
+    return succeeded({
+      version,
+      versionFull: version,
+      plugin: version,
+      foobar2000: player ? `${player.name} ${player.version}` : "",
+      is64bit: true,
+      isPortable: false,
+      profilePath: "",
+    });
+  },
+});
 
 const searchCommands = defineOperation({
   name: "discovery.searchCommands",
@@ -127,6 +180,6 @@ const executeMainMenuCommand = defineOperation({
 
 export const discovery = defineNamespace({
   name: "discovery",
-  operations: [executeMainMenuCommand, getComponents, searchCommands],
-  createState: stateless,
+  operations: [executeMainMenuCommand, getComponents, searchCommands, configComponents, getVersionInfo],
+  createState: ({ apis }) => apis,
 });

@@ -31,9 +31,9 @@ import {
   targetPlaylist,
 } from "../../core/playlists.ts";
 import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
+import { guidOf } from "../shared/guids.ts";
 import { optionalCount } from "../shared/params.ts";
 import { playlistEvents } from "./events.ts";
-import { guidOf } from "./guids.ts";
 import { removeItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";

@@ -9,23 +9,10 @@ import { index } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
-import {
-  array,
-  integer,
-  integers,
-  mustBe,
-  optional,
-  params,
-  requiredString,
-  string,
-} from "../../core/params.ts";
-import {
-  invalidPlaylist,
-  playlistIndex,
-  type PlaylistList,
-  type TargetPlaylist,
-} from "../../core/playlists.ts";
+import { array, integers, mustBe, optional, params, requiredString, string } from "../../core/params.ts";
+import { invalidPlaylist } from "../../core/playlists.ts";
 import { indicesTooMany } from "../../queue/limits.ts";
+import { guidOf, selected, selectors } from "../shared/guids.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import {
   MAX_PATTERN_LENGTH,
@@ -35,7 +22,6 @@ import {
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
-import { guidOf } from "./guids.ts";
 import { MAX_TRACKS, tooLarge } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";
 import { allPages, requireMovable, trackPages } from "./tracks.ts";
@@ -51,23 +37,6 @@ const MAX_TEXT = 2 ** 24;
 const tooMuchText = `formats make more than ${MAX_TEXT} characters`;
 const tooManyFormats = `formats exceeds maximum length (${MAX_FORMATS})`;
 const rowsTooMany = indicesTooMany("rows", MAX_TRACKS);
-
-const selectors = {
-  playlist: described(optional(integer), "The playlist's index; by default the active playlist."),
-  playlistGuid: described(optional(string), "The playlist's `guid`, used instead of `playlist`."),
-};
-
-/** Finds the playlist that a call names by guid or index; undefined when there is none. */
-function selected(
-  list: PlaylistList,
-  { playlist, playlistGuid }: { playlist: number | undefined; playlistGuid: string | undefined },
-): TargetPlaylist | undefined {
-  const index = playlistGuid === undefined
-    ? playlist ?? playlistIndex(list, list.active)
-    : list.playlists.findIndex(({ id }) => guidOf(id) === playlistGuid.toUpperCase());
-  const found = list.playlists[index];
-  return found && { ...found, index };
-}
 
 const getMatchingRows = defineOperation({
   name: "playlist.getMatchingRows",

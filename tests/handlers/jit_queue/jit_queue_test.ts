@@ -40,8 +40,8 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
     apis: {
       operations: new Map(),
       plugins: new PluginRegistry(() => false),
-      extensions: new Map(),
       version: "0.0.0",
+      playerVersion: () => undefined,
     },
     part: (part) => part.createState(connection),
   };
