@@ -1,5 +1,6 @@
 /** Warm processes on one processor together with the client: round trips, with a native action, and 64 calls in flight. */
 
+import { factsOf } from "../support/process_facts.ts";
 import { type Client, withContenders } from "./contenders.ts";
 import { Results, roundsOrDefault } from "./results.ts";
 
@@ -10,15 +11,15 @@ const WARM_UP_ROUNDS = 6;
 
 await withContenders(async (contenders, start) => {
   const results = new Results();
-  const clients = new Map<string, Client>();
+  const clients = new Map<string, { readonly client: Client; readonly pid: number }>();
   for (const contender of contenders) {
     const client = start(contender);
-    clients.set(contender.name, client);
-    await client.ask("start");
-    await client.ask("pin", navigator.hardwareConcurrency - 1);
+    const { pid } = await client.start();
+    clients.set(contender.name, { client, pid });
+    await client.pin(pid);
   }
   for (let round = -WARM_UP_ROUNDS; round < roundsOrDefault(31); round++) {
-    for (const [name, client] of clients) {
+    for (const [name, { client, pid }] of clients) {
       const trip = await client.ask("trip", TRIPS);
       const nested = await client.ask("nested", TRIPS / 2);
       const flight = await client.ask("flight", FLIGHTS);
@@ -30,9 +31,9 @@ await withContenders(async (contenders, start) => {
       add("with a native action, 99th percentile, µs", nested["p99"]);
       add("64 in flight, time of a call, µs", (flight["ns"] ?? NaN) / FLIGHTS);
       add("64 in flight, processor time of a call, µs", (flight["cpu"] ?? NaN) / FLIGHTS);
-      add("memory after it, kB", (await client.ask("memory"))["now"]);
+      add("memory after it, kB", (await factsOf(pid)).memory);
     }
   }
-  for (const client of clients.values()) await client.end();
+  for (const { client } of clients.values()) await client.end();
   results.print();
 });

@@ -7,24 +7,19 @@
  *     KIND           rpc    answers JSON-RPC, and calls the client during clipboard.write
  *                    echo   returns each frame; one whose body begins with a space is answered with {}
  *
- *     start 0        starts it and calls test.ping                      {"ns"}
- *     start 1        starts it and calls queue.add, with two actions    {"ns"}
+ *     start 0        starts it and calls test.ping                      {"ns","pid"}
+ *     start 1        starts it and calls queue.add, with two actions    {"ns","pid"}
  *     stop           closes its input and waits for its end             {}
- *     pin CPU        puts client and program on one processor           {}
  *     trip COUNT     one call after the other                           {"p50","p99"} in ns
  *     nested COUNT   the same, each with a native action                {"p50","p99"} in ns
  *     flight COUNT   calls, 64 of them pending, written together        {"ns","cpu"}
  *     request BYTES  a call with a large list in its parameters         {"ns","cpu"}
- *     memory         resident now, and the peak                         {"now","peak"} in bytes
  */
 
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -34,7 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { IN_FLIGHT = 64, MAX_SMALL = 512, ITEM = 2048, LIMIT_SECONDS = 60 };
+enum { IN_FLIGHT = 64, MAX_SMALL = 512, ITEM = 2048 };
 
 extern char **environ;
 
@@ -53,14 +48,6 @@ static void fail(const char *what) {
   fprintf(stderr, "client: %s: %s: %s\n", command[0], what, strerror(errno));
   if (child > 0) kill(child, SIGKILL);
   exit(1);
-}
-
-static void fail_by_time(int number) {
-  (void)number;
-  static const char text[] = "client: the program has not answered in time\n";
-  if (write(2, text, sizeof text - 1) < 0) _exit(1);
-  if (child > 0) kill(child, SIGKILL);
-  _exit(1);
 }
 
 static int64_t nanoseconds(clockid_t clock) {
@@ -168,7 +155,7 @@ static void start(int adds) {
   wait_for_frame(&body, &length);
   if (adds) answer_action(&body, &length, list);
   if (adds) answer_action(&body, &length, "{\"count\":1}");
-  printf("{\"ns\":%" PRId64 "}\n", now() - begin);
+  printf("{\"ns\":%" PRId64 ",\"pid\":%d}\n", now() - begin, child);
   expect_result(body, length, last_id);
   if (clock_getcpuclockid(child, &child_clock)) fail("processor clock");
 }
@@ -178,23 +165,6 @@ static void stop(void) {
   if (waitpid(child, NULL, 0) < 0) fail("wait");
   close(from_child);
   child = 0;
-  printf("{}\n");
-}
-
-static void pin(int processor) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(processor, &set);
-  if (sched_setaffinity(0, sizeof set, &set)) fail("affinity");
-  char path[64];
-  sprintf(path, "/proc/%d/task", child);
-  DIR *tasks = opendir(path);
-  if (!tasks) fail(path);
-  for (struct dirent *entry; (entry = readdir(tasks));) {
-    // A thread that has ended meanwhile needs no processor.
-    if (entry->d_name[0] != '.') sched_setaffinity(atoi(entry->d_name), sizeof set, &set);
-  }
-  closedir(tasks);
   printf("{}\n");
 }
 
@@ -271,42 +241,23 @@ static void request(size_t bytes) {
   free(frame);
 }
 
-static void memory(void) {
-  char path[64], line[256];
-  long current = -1, peak = -1;
-  sprintf(path, "/proc/%d/status", child);
-  FILE *status = fopen(path, "r");
-  if (!status) fail(path);
-  while (fgets(line, sizeof line, status)) {
-    sscanf(line, "VmRSS: %ld", &current);
-    sscanf(line, "VmHWM: %ld", &peak);
-  }
-  fclose(status);
-  printf("{\"now\":%ld,\"peak\":%ld}\n", current * 1024, peak * 1024);
-}
-
 int main(int count, char **arguments) {
   if (count < 3) return 2;
   is_echo = strcmp(arguments[1], "echo") == 0;
   command = arguments + 2;
   received = malloc(received_size);
   signal(SIGPIPE, SIG_IGN);
-  signal(SIGALRM, fail_by_time);
   char line[256], name[32];
   long number;
   while (fgets(line, sizeof line, stdin)) {
     if (sscanf(line, "%31s %ld", name, &number) < 2) continue;
-    alarm(LIMIT_SECONDS);
     if (!strcmp(name, "start")) start((int)number);
     else if (!strcmp(name, "stop")) stop();
-    else if (!strcmp(name, "pin")) pin((int)number);
     else if (!strcmp(name, "trip")) trip((size_t)number, 0);
     else if (!strcmp(name, "nested")) trip((size_t)number, 1);
     else if (!strcmp(name, "flight")) flight((size_t)number);
     else if (!strcmp(name, "request")) request((size_t)number);
-    else if (!strcmp(name, "memory")) memory();
     else return 2;
-    alarm(0);
     fflush(stdout);
   }
   if (child > 0) kill(child, SIGKILL);

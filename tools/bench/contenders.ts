@@ -5,8 +5,8 @@ import { BUNDLE_ENTRY, bundleBridge } from "../build/bundle.ts";
 import { stampOf } from "../build/stamp.ts";
 import { runProgram } from "../support/process.ts";
 
-/** How long a client may run, in milliseconds: a warm one runs through all rounds. */
-const DEADLINE_MS = 3_600_000;
+/** How long a command may take, in milliseconds. */
+const COMMAND_MS = 60_000;
 
 /** A program that is measured. */
 export interface Contender {
@@ -48,7 +48,6 @@ export class Client {
     this.#child = new Deno.Command(client, {
       args: [name === "echo" ? "echo" : "rpc", ...command],
       cwd: directory,
-      signal: AbortSignal.timeout(DEADLINE_MS),
       stdin: "piped",
       stdout: "piped",
       stderr: "inherit",
@@ -63,6 +62,7 @@ export class Client {
    * @throws {Error} When the client has exited; the reason is on its stderr.
    */
   async ask(command: string, number = 0): Promise<Numbers> {
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), COMMAND_MS);
     await this.#writer.write(new TextEncoder().encode(`${command} ${number}\n`));
     let line = "";
     while (!line.endsWith("\n")) {
@@ -70,7 +70,27 @@ export class Client {
       if (value === undefined) throw new Error(`the client has exited during ${command} ${number}`);
       line += value;
     }
+    clearTimeout(timer);
     return JSON.parse(line);
+  }
+
+  /**
+   * Starts the contender with a first call.
+   *
+   * @returns The time to its answer in nanoseconds, and the process.
+   */
+  async start(adds = false): Promise<{ readonly ns: number; readonly pid: number }> {
+    const { ns = NaN, pid = NaN } = await this.ask("start", adds ? 1 : 0);
+    return { ns, pid };
+  }
+
+  /** Puts the client and the contender on the last processor. */
+  async pin(contender: number): Promise<void> {
+    for (const pid of [this.#child.pid, contender]) {
+      const last = `${navigator.hardwareConcurrency - 1}`;
+      const { code, stderr } = await runProgram("taskset", ["-apc", last, `${pid}`]);
+      if (code !== 0) throw new Error(`taskset has failed:\n${stderr}`);
+    }
   }
 
   /** Ends the contender and the client. */

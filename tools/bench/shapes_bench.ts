@@ -8,6 +8,7 @@
 import { defaultWireLimits, jsonLimits, MAX_JSON_DEPTH } from "../../limits/wire.ts";
 import { FrameCutter, frameOf, joined } from "../support/frames.ts";
 import { startBridge } from "../support/process.ts";
+import { factsOf } from "../support/process_facts.ts";
 
 const [MAX_SECONDS, MAX_MEGABYTES] = [5, 600];
 const MIB = 2 ** 20;
@@ -97,14 +98,12 @@ async function measure(frame: (id: number) => Uint8Array, times: number) {
   const bridge = startBridge(directory);
   const cutter = new FrameCutter();
   const writer = bridge.stdin.getWriter();
-  const read = (file: string) => Deno.readTextFile(`/proc/${bridge.pid}/${file}`);
-  const facts = async () => {
-    const stat = await read("stat");
+  const seconds = async () => {
+    const stat = await Deno.readTextFile(`/proc/${bridge.pid}/stat`);
     const [user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11);
-    const peak = /^VmHWM:\s+(\d+)/m.exec(await read("status"))?.[1];
-    return { seconds: (Number(user) + Number(system)) / 100, megabytes: Number(peak) * 1024 / 1e6 };
+    return (Number(user) + Number(system)) / 100;
   };
-  const before = await facts();
+  const before = await seconds();
   writer.write(joined(...Array.from({ length: times }, (_, index) => frame(index)))).catch(() => {});
   let left = times;
   const head = new TextDecoder();
@@ -120,8 +119,11 @@ async function measure(frame: (id: number) => Uint8Array, times: number) {
     }
     if (left === 0) break;
   }
-  const after = await facts();
+  const measured = {
+    seconds: await seconds() - before,
+    megabytes: (await factsOf(bridge.pid)).peak / 1e6,
+  };
   bridge.kill("SIGKILL");
   await Promise.all([bridge.status, bridge.stderr.cancel(), writer.abort().catch(() => {})]);
-  return { seconds: after.seconds - before.seconds, megabytes: after.megabytes };
+  return measured;
 }

@@ -3,6 +3,7 @@
  * it, and a request of 20 MB. Of a start the least of many counts, because all that the machine does beside only adds to it.
  */
 
+import { factsOf } from "../support/process_facts.ts";
 import { withContenders } from "./contenders.ts";
 import { Results, roundsOrDefault } from "./results.ts";
 
@@ -17,12 +18,13 @@ await withContenders(async (contenders, start) => {
       for (const [index, call] of ["test.ping", "queue.add"].entries()) {
         const add = (row: string, value = NaN) => results.add(row, contender.name, value / 1e6);
         const client = start(contender);
-        add(`start to the answer of ${call}, ms`, (await client.ask("start", index))["ns"]);
+        const { ns, pid } = await client.start(index === 1);
+        add(`start to the answer of ${call}, ms`, ns);
         await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-        add(`memory after ${call}, MB`, (await client.ask("memory"))["now"]);
+        add(`memory after ${call}, MB`, (await factsOf(pid)).memory);
         if (index === 0) {
           add("request of 20 MB, ms", (await client.ask("request", LARGE_BYTES))["ns"]);
-          add("memory at its peak, MB", (await client.ask("memory"))["peak"]);
+          add("memory at its peak, MB", (await factsOf(pid)).peak);
         }
         await client.end();
       }
