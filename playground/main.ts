@@ -8,6 +8,7 @@
 import { dirname, fromFileUrl } from "@std/path";
 import { exitWithUsageError, UsageError } from "../tools/support/options.ts";
 import { typedPath } from "../tools/typed_path.ts";
+import { browserCommand } from "./browser_command.ts";
 import { makeDirectory, removeDirectory } from "./directory.ts";
 import { keptToken, newToken } from "./kept_token.ts";
 import { type PlaygroundOptions, readPlaygroundOptions, usage } from "./options.ts";
@@ -87,10 +88,11 @@ async function run(options: PlaygroundOptions): Promise<number> {
  * interface, a bridge. mpv needs more (docs/panels.md, "Access").
  */
 function rights(
-  { player, streams }: PlaygroundOptions,
+  { player, streams, open }: PlaygroundOptions,
   folders: readonly string[],
   directory: string,
 ): string[] {
+  const browser = open ? browserCommand.slice(0, 1) : [];
   const common = ["--no-prompt", "--quiet", `--allow-write=${directory}`];
   if (player === "reference") {
     const tree = fromFileUrl(new URL("..", import.meta.url));
@@ -98,7 +100,7 @@ function rights(
       ...common,
       `--allow-read=${[tree, directory, ...folders].join(",")}`,
       "--allow-net=127.0.0.1",
-      `--allow-run=${Deno.execPath()}`,
+      `--allow-run=${[Deno.execPath(), ...browser].join(",")}`,
     ];
   }
   return [
@@ -107,7 +109,7 @@ function rights(
     "--allow-read",
     // The proxy of streams looks up names and connects to the addresses that it has checked.
     streams.length > 0 ? "--allow-net" : "--allow-net=127.0.0.1",
-    `--allow-run=${[Deno.execPath(), ...mpvPrograms].join(",")}`,
+    `--allow-run=${[Deno.execPath(), ...browser, ...mpvPrograms].join(",")}`,
     // mpv gets the environment.
     "--allow-env",
   ];

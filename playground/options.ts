@@ -45,6 +45,7 @@ ${streamsUsage}.
   --token TEXT      the end of the address, 22 or more of A-Z a-z 0-9 _ -; by default a
                     random one, which is kept for use with --port. Other users of
                     this machine may see a --token.
+  --open            opens the printed address in your browser
   --help            print this and exit
 
 Open the printed address. Ctrl-C ends everything. Exit code: 0 after Ctrl-C, 1 when the
@@ -69,6 +70,8 @@ export interface PlaygroundOptions {
   readonly port: number;
   /** The token; undefined for a random or kept one. */
   readonly token: string | undefined;
+  /** Whether the address is opened in the user's browser. */
+  readonly open: boolean;
 }
 
 /**
@@ -83,13 +86,14 @@ export function readPlaygroundOptions(args: readonly string[]): PlaygroundOption
     panel: textOption(),
     port: integerOption({ min: 0, max: 65535 }, 0),
     token: textOption(),
+    open: switchOption(),
     plugins: textOption(),
     "key-bindings": switchOption(),
     ...streamsOption,
     ...extensionOptions,
   }, { operands: true });
   if (!parsed) return undefined;
-  const { player, panel, port, token, plugins, "key-bindings": keyBindings, operands: files } = parsed;
+  const { player, panel, port, token, open, plugins, "key-bindings": keyBindings, operands: files } = parsed;
   if (player !== "mpv" && keyBindings) throw new UsageError("--key-bindings is for --player=mpv");
   if (player !== "mpv" && parsed["allow-streams"].length > 0) {
     throw new UsageError("--allow-streams is for --player=mpv");
@@ -102,5 +106,5 @@ export function readPlaygroundOptions(args: readonly string[]): PlaygroundOption
   if (token !== undefined && !tokenPattern.test(token)) {
     throw new UsageError("--token must have 22 to 200 characters of A-Z a-z 0-9 _ -");
   }
-  return { player, files, keyBindings, streams, panel, port, token, plugins, extensions };
+  return { player, files, keyBindings, streams, panel, port, token, open, plugins, extensions };
 }

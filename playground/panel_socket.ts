@@ -4,6 +4,7 @@
  * @module
  */
 
+import * as v from "valibot";
 import { rpcError } from "../host_stdio/errors.ts";
 import { headOf, textExcess } from "../host_stdio/json_shape.ts";
 import { jsonText } from "../host_stdio/json_text.ts";
@@ -20,6 +21,22 @@ const MAX_ID = 1000;
 
 /** Close codes of RFC 6455. */
 export const closeCodes = { goingAway: 1001, unsupported: 1003, tooLarge: 1009, tryAgain: 1013 } as const;
+
+const name = v.pipe(v.string(), v.maxLength(1000));
+
+/** A message of frame/frame.js about a problem of its page. */
+const problemMessage = v.union([
+  v.object({
+    /** Where it is, and what. */
+    problem: v.string(),
+    /** The member of `window.fb2k` that is missing there. */
+    member: v.exactOptional(name),
+  }),
+  /** An event for which the page has a listener. */
+  v.object({ listens: name }),
+]);
+
+export type ProblemMessage = v.InferOutput<typeof problemMessage>;
 
 /** Serves the socket of a panel. */
 export function servePanel(socket: WebSocket, playground: Playground, panel: OpenPanel): void {
@@ -49,9 +66,8 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     const excess = typeof data === "string" ? textExcess(data, jsonLimits(MAX_MESSAGE)) : undefined;
     if (excess !== undefined) return refuseUnparsed(data, excess);
     const value = typeof data === "string" ? parsed(data) : undefined;
-    const refusal = panel.framed ? readRefusal(value) : undefined;
-    if (refusal !== undefined) return playground.reportRefusal(panel, refusal);
     const call = readCall(value);
+    if (!call && panel.framed && isProblem(value)) return playground.takeProblem(panel, value);
     if (!call) {
       return socket.close(closeCodes.unsupported, "a message must be a JSON object with id and method");
     }
@@ -72,10 +88,9 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
   socket.addEventListener("error", (event) => event.preventDefault());
 }
 
-/** Returns the text of a message about a request that the policy refused (frame/frame.js); undefined for others. */
-function readRefusal(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null || !("refused" in value)) return undefined;
-  return typeof value.refused === "string" ? value.refused : undefined;
+/** Whether a message of a page is about a problem. */
+function isProblem(value: unknown): value is ProblemMessage {
+  return v.is(problemMessage, value);
 }
 
 function readCall(value: unknown): PanelCall | undefined {

@@ -20,16 +20,11 @@ import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
 import type { PluginModule } from "../tools/support/plugin_module.ts";
 import { tappedBridge } from "../tools/support/wire_tap.ts";
 import { logTail } from "./directory.ts";
+import type { ProblemMessage } from "./panel_socket.ts";
 import { type OpenPanel, type PanelCall, PanelRegistry } from "./panels.ts";
 import { endedSentence, PlayerView } from "./player_view.ts";
-import {
-  type Hello,
-  type PlayerState,
-  type Refusal,
-  type ServerMessage,
-  WIRE_ROWS,
-  type WireRow,
-} from "./protocol.ts";
+import { Problems } from "./problems.ts";
+import { type Hello, type PlayerState, type ServerMessage, WIRE_ROWS, type WireRow } from "./protocol.ts";
 import { WireLog } from "./wire_log.ts";
 
 /** How long changes are collected before they are sent to the pages, in milliseconds. */
@@ -38,10 +33,6 @@ const TELL_AFTER_MS = 40;
 const ROWS_A_MESSAGE = 500;
 /** Maximum length of a method's name in a diagnostic, in UTF-16 code units. */
 const MAX_METHOD = 100;
-/** Maximum length of the text of a refused request in a report, in UTF-16 code units. */
-const MAX_REFUSAL = 1000;
-/** Maximum number of refused requests that are reported between two changes of the panel's folder. */
-const MAX_REFUSALS = 50;
 /** Timeout for the bridge's shutdown, in milliseconds. The whole playground ends within 2 s of Ctrl-C. */
 const CLOSING_MS = 600;
 
@@ -59,6 +50,8 @@ export class Playground implements AsyncDisposable {
   readonly panels: PanelRegistry;
   /** The player as the page sees and uses it. */
   readonly view: PlayerView;
+  /** The problems of the existing panels. */
+  readonly problems: Problems;
   readonly #player: Player;
   readonly #logDirectory: string;
   readonly #hasPanelFolder: boolean;
@@ -82,8 +75,6 @@ export class Playground implements AsyncDisposable {
   #updating: Promise<void> | undefined;
   #state: Partial<PlayerState> = {};
   #log: string | undefined;
-  /** The refused requests of all existing panels since their folder changed. */
-  #refusals: readonly Refusal[] = [];
 
   /**
    * Starts the bridge.
@@ -109,6 +100,10 @@ export class Playground implements AsyncDisposable {
     this.panels = new PanelRegistry(options.frameKey);
     this.#hasPanelFolder = options.frameKey !== undefined;
     this.#report = options.report ?? (() => {});
+    this.problems = new Problems(({ panel, text }) => {
+      this.#report(`${panel}: ${text}`);
+      this.#tellProblems();
+    });
     this.#wire = new WireLog((row) => {
       this.#newRows.push(row);
       // Without answers of the player the pages are not updated, so the list would grow. The pages keep WIRE_ROWS rows.
@@ -167,7 +162,7 @@ export class Playground implements AsyncDisposable {
   listen(listener: Listener): () => void {
     listener(this.hello);
     listener(this.#bridgeState());
-    listener({ kind: "refusals", refusals: this.#refusals });
+    listener({ kind: "problems", problems: this.problems.list });
     // The next update sends the newest rows to every page.
     const known = this.#wire.rows.slice(0, -this.#newRows.length || undefined);
     for (let at = 0; at < known.length; at += ROWS_A_MESSAGE) {
@@ -206,19 +201,16 @@ export class Playground implements AsyncDisposable {
     this.#bridge.panelClosed(panel.name);
   }
 
-  /** Reports a request that the policy of an existing panel refused. The text comes from the page. */
-  reportRefusal({ name }: OpenPanel, refusal: string): void {
-    const text = refusal.slice(0, MAX_REFUSAL);
-    // A page may repeat a refused request endlessly.
-    if (this.#refusals.length >= MAX_REFUSALS) return;
-    if (this.#refusals.some((each) => each.panel === name && each.text === text)) return;
-    this.#report(`${name}: ${text}`);
-    this.#setRefusals([...this.#refusals, { panel: name, text }]);
+  /** Takes a message about a problem from the page of an existing panel (frame/frame.js). */
+  takeProblem({ name }: OpenPanel, message: ProblemMessage): void {
+    if ("listens" in message) this.problems.checkEvent(name, message.listens, this.#plugins !== undefined);
+    else this.problems.addError(name, message.problem, message.member, this.#operations ?? []);
   }
 
   /** Reloads the pages of all existing panels. */
   reloadFrames(): void {
-    this.#setRefusals([]);
+    this.problems.clear();
+    this.#tellProblems();
     this.#sendToFrames({ reload: true });
   }
 
@@ -228,12 +220,21 @@ export class Playground implements AsyncDisposable {
 
   /** Passes a panel's call to the bridge, unless the method is reserved for the player or the bridge. */
   async call(panel: OpenPanel, call: PanelCall): Promise<PanelAnswer> {
+    const answer = await this.#call(panel, call);
+    if (panel.framed && "error" in answer && panel.send) {
+      this.problems.addRejected(panel.name, call.method, answer.error, this.#operations ?? []);
+    }
+    return answer;
+  }
+
+  async #call(panel: OpenPanel, call: PanelCall): Promise<PanelAnswer> {
     const { id, method, params } = call;
     if (isReserved(method)) {
       const error = rpcError("methodNotFound", method);
       this.#wire.refuse(panel.name, call, error);
       return { id, error };
     }
+    if (panel.framed) this.problems.checkCall(panel.name, method, params);
     const forget = this.#wire.expect(panel.name, id);
     try {
       return { id, result: await this.#bridge.client.invoke(method, params, { panel: panel.name }) };
@@ -357,9 +358,8 @@ export class Playground implements AsyncDisposable {
     return { kind: "bridge", running: this.#bridge.isRunning, detail, operations, unsupported };
   }
 
-  #setRefusals(refusals: readonly Refusal[]): void {
-    this.#refusals = refusals;
-    this.#tell({ kind: "refusals", refusals });
+  #tellProblems(): void {
+    this.#tell({ kind: "problems", problems: this.problems.list });
   }
 
   #tell(message: ServerMessage): void {

@@ -211,13 +211,13 @@ export type ServerMessage =
   | { readonly kind: "player"; readonly state: Partial<PlayerState> }
   /** The end of the component log file. */
   | { readonly kind: "log"; readonly text: string }
-  | { readonly kind: "refusals"; readonly refusals: readonly Refusal[] }
+  | { readonly kind: "problems"; readonly problems: readonly Problem[] }
   | BridgeState;
 
-/** A request that the policy of an existing panel has refused. */
-export interface Refusal {
+/** A problem of an existing panel. */
+export interface Problem {
   readonly panel: string;
-  /** A sentence that names the file, the address and the remedy. */
+  /** A sentence that says where and what, and the remedy if it is known. */
   readonly text: string;
 }
 

@@ -10,6 +10,7 @@ import { extensionNames } from "../host_stdio/api/extension_names.ts";
 import { plainText } from "../limits/unicode.ts";
 import { UsageError } from "../tools/support/options.ts";
 import { PluginModule } from "../tools/support/plugin_module.ts";
+import { browserCommand } from "./browser_command.ts";
 import { logDirectoryOf, removeDirectory } from "./directory.ts";
 import { PanelFolder } from "./panel_files.ts";
 import { frameKeysOf } from "./panels.ts";
@@ -27,6 +28,7 @@ const startOptions = v.object({
   extensions: v.array(v.picklist(extensionNames)),
   port: v.number(),
   token: v.string(),
+  open: v.boolean(),
   directory: v.string(),
 });
 
@@ -87,11 +89,35 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
     return 1;
   }
   print(Deno.stdout, `${server.address}\n`);
-  if (folder) print(Deno.stderr, `The panel in a tab of its own: ${server.address}#panel\n`);
-  print(Deno.stderr, "Open this address in a browser. Ctrl-C ends the playground.\n");
+  if (options.open) void openInBrowser(server.address, report);
+  print(
+    Deno.stderr,
+    `${options.open ? "" : "Open this address in a browser. "}Ctrl-C ends the playground.\n`,
+  );
   if (!ending.signal.aborted) await ended;
   await server.close();
   return 0;
+}
+
+/** Opens an address in the user's browser. */
+async function openInBrowser(address: string, report: (line: string) => void): Promise<void> {
+  const [program = "", ...args] = browserCommand;
+  let reason: string;
+  try {
+    const { code } = await new Deno.Command(program, {
+      args: [...args, address],
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).output();
+    if (code === 0) return;
+    reason = `it ended with exit code ${code}`;
+  } catch (error) {
+    // NotCapable: the program was already missing when the permissions were set.
+    if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable)) throw error;
+    reason = "it is not installed";
+  }
+  report(`${program} opened no browser: ${reason}; open the address yourself`);
 }
 
 async function firstLine(): Promise<string> {

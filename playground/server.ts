@@ -138,7 +138,19 @@ export function servePlayground(playground: Playground, options: ServerOptions):
       });
     }
     const found = await folder?.read(path) ?? await sharedFile(path);
-    if (!found) return plain(404, "no such file in the panel's folder");
+    if (!found) {
+      const text = `${path === "/" ? "index.html" : path.slice(1)}: no such file in the panel's folder`;
+      const panel = playground.panels.withKey(key);
+      if (panel) playground.problems.add(panel.name, text);
+      if (path !== "/") return plain(404, text);
+      // With the script, the page is loaded again when the file is there.
+      const page = withPlayer(
+        new TextEncoder().encode(`<title>No page</title><p>${text}`),
+        FRAME_STYLE,
+        FRAME_SCRIPT,
+      );
+      return new Response(page, { status: 404, headers: headers("text/html") });
+    }
     const type = contentType(extname(found.name)) ?? "application/octet-stream";
     const isPage = type.startsWith("text/html");
     // Without a charset, because the page declares its own encoding.

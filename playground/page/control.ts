@@ -10,7 +10,7 @@ import type {
   BridgeState,
   Hello,
   PlayerState,
-  Refusal,
+  Problem,
   ServerMessage,
   WireRow,
 } from "../protocol.ts";
@@ -39,7 +39,7 @@ export class Control {
     unsupported: [],
   });
   readonly player: Value<Partial<PlayerState>> = new Value<Partial<PlayerState>>({});
-  readonly refusals: Value<readonly Refusal[]> = new Value<readonly Refusal[]>([]);
+  readonly problems: Value<readonly Problem[]> = new Value<readonly Problem[]>([]);
   readonly log: Value<string> = new Value("");
   readonly rows: Value<WireRows> = new Value<WireRows>({ list: [] });
   /** Counts the connections. Panels of an earlier connection are closed. */
@@ -95,8 +95,8 @@ export class Control {
         return this.bridge.set(message);
       case "player":
         return this.player.set({ ...this.player.current, ...message.state });
-      case "refusals":
-        return this.refusals.set(message.refusals);
+      case "problems":
+        return this.problems.set(message.problems);
       case "log":
         return this.log.set(message.text);
       case "wire": {

@@ -28,7 +28,14 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
 
   useEffect(() => {
     const follow = ({ clientX: x, clientY: y }: PointerEvent): void => void (pointer.current = { x, y });
-    // frame.js posts the position of the pointer in a panel's frame.
+    const followFocus = (): void => {
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body) return;
+      const row = document.getElementById(activeElement.getAttribute("aria-activedescendant") ?? "");
+      const { left: x, bottom: y } = (row ?? activeElement).getBoundingClientRect();
+      pointer.current = { x, y };
+    };
+    // frame.js posts the position of the pointer, or after a key of the focus, in a panel's frame.
     const inFrame = ({ source, data }: MessageEvent): void => {
       const frames = [...document.querySelectorAll("iframe")];
       const frame = frames.find(({ contentWindow }) => contentWindow === source);
@@ -38,10 +45,12 @@ export const OverlayView: FunctionComponent<{ readonly control: Control }> = ({ 
       pointer.current = { x: left + frame.clientLeft + x, y: top + frame.clientTop + y };
     };
     addEventListener("message", inFrame);
+    addEventListener("keydown", followFocus, { capture: true });
     addEventListener("pointermove", follow, { passive: true });
     addEventListener("pointerdown", follow, { passive: true, capture: true });
     return () => {
       removeEventListener("message", inFrame);
+      removeEventListener("keydown", followFocus, { capture: true });
       removeEventListener("pointermove", follow);
       removeEventListener("pointerdown", follow, { capture: true });
     };

@@ -6,7 +6,7 @@
 
 import { type FunctionComponent, h, type JSX, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { PanelInfo, WireRow } from "../protocol.ts";
+import type { PanelInfo, Problem, WireRow } from "../protocol.ts";
 import type { Control } from "./control.ts";
 import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
 import { type Operation, samples } from "./operations.ts";
@@ -31,7 +31,13 @@ export interface PanelCardProps {
 export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
   const { control, panel, prefix, chosen, onChoose, onClose } = props;
   const info = useValue(panel.info);
-  const defect = useValue(panel.defect);
+  const problems = useValue(control.problems).filter((each) => panel.framed && each.panel === info?.name);
+  const count = problems.length === 1
+    ? "1 problem"
+    : problems.length > 0
+    ? `${problems.length} problems`
+    : "";
+  const defect = useValue(panel.defect) || count;
   return el(
     "article",
     {
@@ -51,8 +57,9 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
       ),
       button("Close panel", onClose),
     ),
-    panel.framed ? h(Refusals, { control, name: info?.name }) : null,
     panel.framed ? info && panelFrame(info) : h(Caller, props),
+    // Below the frame, which must not move under the pointer.
+    panel.framed ? problemList(problems) : null,
     h(Events, { control, name: info?.name }),
   );
 };
@@ -187,18 +194,19 @@ const Outcome: FunctionComponent<
   );
 };
 
-/** The requests that the policy of a framed panel has refused. */
-const Refusals: FunctionComponent<{ readonly control: Control; readonly name: string | undefined }> = (
-  { control, name },
-) => {
-  const refusals = useValue(control.refusals).filter(({ panel }) => panel === name);
-  if (refusals.length === 0) return null;
+/** Renders the problems of an existing panel. */
+function problemList(problems: readonly Problem[]): VNode {
   return el(
     "div",
-    { class: "defect", role: "status", "aria-label": "Refused requests" },
-    refusals.map(({ text }) => el("p", { key: text }, text)),
+    null,
+    el("h4", null, `Problems (${problems.length})`),
+    el(
+      "div",
+      { class: "lines", role: "log", "aria-label": "Problems", tabIndex: 0 },
+      problems.map(({ text }) => el("div", { key: text, class: "defect" }, text)),
+    ),
   );
-};
+}
 
 /** Keeps only the latest of each event that reports the playback position. */
 function withoutTicks(events: readonly WireRow[]): WireRow[] {

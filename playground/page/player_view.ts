@@ -70,7 +70,16 @@ const Transport: FunctionComponent<PartProps> = ({ state, can, act }) => {
     el(
       "p",
       { class: "now" },
-      nowPlaying ? [el("strong", null, nowPlaying.title), ` ${nowPlaying.artist}`] : "Nothing plays",
+      el(
+        "span",
+        null,
+        nowPlaying ? [el("strong", null, nowPlaying.title), ` ${nowPlaying.artist}`] : "Nothing plays",
+      ),
+      el(
+        "span",
+        { class: "quiet time" },
+        nowPlaying ? `${playTime(nowPlaying.position)} / ${known ? playTime(nowPlaying.length) : "–"}` : "",
+      ),
     ),
     el("input", {
       type: "range",
@@ -94,15 +103,10 @@ const Transport: FunctionComponent<PartProps> = ({ state, can, act }) => {
       { class: "bar" },
       can("previous") ? button("Previous", () => act({ do: "previous" })) : null,
       nowPlaying && !nowPlaying.paused && can("pause")
-        ? button("Pause", () => act({ do: "pause" }))
-        : button("Play", () => act({ do: "resume" }), { disabled: !can("resume") }),
+        ? button("Pause", () => act({ do: "pause" }), { class: "play" })
+        : button("Play", () => act({ do: "resume" }), { class: "play", disabled: !can("resume") }),
       button("Stop", () => act({ do: "stop" }), { disabled: !can("stop") }),
       button("Next", () => act({ do: "next" }), { disabled: !can("next") }),
-      el(
-        "span",
-        { class: "quiet time" },
-        nowPlaying ? `${playTime(nowPlaying.position)} / ${known ? playTime(nowPlaying.length) : "–"}` : "",
-      ),
     ),
   );
 };

@@ -31,24 +31,24 @@ const kindNames: Readonly<Record<WireKind, string>> = {
 const groups = ["all", "calls", "actions", "events", "signals", "errors"] as const;
 type Group = (typeof groups)[number];
 
-const groupOf: Readonly<Record<WireKind, Group>> = {
-  call: "calls",
-  result: "calls",
-  error: "errors",
-  action: "actions",
-  actionResult: "actions",
-  actionError: "errors",
-  event: "events",
-  signal: "signals",
-  notice: "signals",
-  refused: "errors",
+const groupsOf: Readonly<Record<WireKind, readonly Group[]>> = {
+  call: ["calls"],
+  result: ["calls"],
+  error: ["calls", "errors"],
+  action: ["actions"],
+  actionResult: ["actions"],
+  actionError: ["actions", "errors"],
+  event: ["events"],
+  signal: ["signals"],
+  notice: ["signals"],
+  refused: ["calls", "errors"],
 };
 
 export const WireView: FunctionComponent<{ readonly control: Control }> = ({ control }) => {
   const live = useValue(control.rows);
   const [paused, setPaused] = useState<readonly WireRow[] | undefined>(undefined);
   const [filter, setFilter] = useState("");
-  const [group, setGroup] = useState<Group>("all");
+  const [group, setGroup] = useState<Group>("calls");
   const [active, setActive] = useState<number | undefined>(undefined);
   const [notice, setNotice] = useState("");
   const known = paused ?? live.list;
@@ -136,7 +136,7 @@ function useFiltered(
     const goesOn = old.key === key && old.last >= first && old.last <= (known.at(-1)?.seq ?? 0);
     const kept = goesOn ? old.rows.filter(({ seq }) => seq >= first) : [];
     const fresh = known.slice(goesOn ? old.last - first + 1 : 0).filter((row) =>
-      (group === "all" || groupOf[row.kind] === group) &&
+      (group === "all" || groupsOf[row.kind].includes(group)) &&
       words.every((word) => textToSearch(row).includes(word))
     );
     memory.current = { key, last: known.at(-1)?.seq ?? 0, rows: [...kept, ...fresh] };

@@ -12,6 +12,7 @@ const defaults = {
   streams: [],
   port: 0,
   token: undefined,
+  open: false,
   plugins: undefined,
   extensions: extensionNames,
 } as const;
@@ -55,6 +56,7 @@ Deno.test("the playground accepts --name value and --name=value", () => {
     keyBindings: true,
   });
   assertEquals(readPlaygroundOptions(["--no-extensions"]), { ...defaults, extensions: [] });
+  assertEquals(readPlaygroundOptions(["--open"]), { ...defaults, open: true });
   assertEquals(readPlaygroundOptions(["--help"]), undefined);
   assertEquals(readPlaygroundOptions(["-h"]), undefined);
 });
@@ -98,6 +100,7 @@ Deno.test("the playground's help names every option", () => {
       "--no-extensions",
       "--port",
       "--token",
+      "--open",
       "--help",
     ]
   ) {

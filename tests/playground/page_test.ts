@@ -174,10 +174,34 @@ const steps: Step[] = [
     const fixture = await page.evaluate<string>("navigator.clipboard.readText()");
     assertStringIncludes(fixture, '"> call": "queue.add"');
     // On the wire, any message of an exchange selects all of it.
+    await page.getByLabel("Kind").selectOption("all");
     await page.getByRole("option", { name: /answer player.queue.append/ }).click();
     await page.getByRole("button", { name: "Copy exchange as fixture" }).click();
     await page.getByText("Copied 6 messages as a fixture").waitFor();
   }],
+  [
+    "a track that starts moves nothing, a double click selects no text, and the wire shows calls",
+    async ({ page }) => {
+      const boxes = async () =>
+        await Promise.all(
+          ["Previous", "Stop", "Next", "Queue", "Make active"].map((name) =>
+            page.getByRole("button", { name, exact: true }).boundingBox()
+          ),
+        );
+      const track = page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(1);
+      await track.waitFor();
+      const before = await boxes();
+      await track.dblclick();
+      await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+      await page.locator(".now .time").getByText("0:01 /").waitFor();
+      assertEquals(await boxes(), before);
+      assertEquals(await page.evaluate("String(getSelection())"), "");
+      await call(page, "queue.getCount", {});
+      const kinds = await page.getByRole("listbox", { name: "Messages on the wire" }).locator(".kind")
+        .allTextContents();
+      assertEquals([...new Set(kinds)], ["call", "result"]);
+    },
+  ],
   ["a menu's row is chosen by mouse, through its submenus", async ({ page }) => {
     const menu = await openMenu(page);
     await menu.getByRole("menuitem", { name: "Add to" }).hover();
@@ -596,6 +620,12 @@ async function framedPanel(browser: Browser): Promise<void> {
     );
     assertEquals(await call(page, "scrobbler.submit", { title: "b" }, 2), { success: true, count: 2 });
     assertEquals((await heard(page, '"count":2', 2)).at(-1), 'scrobbler:submitted {"title":"b","count":2}');
+    // A listener for an event of a plugin is no problem.
+    const problems = page.getByRole("log", { name: "Problems" }).locator("div");
+    await assertComes(async () => (await problems.allTextContents()).slice(0, 2), [
+      'there is no operation "ui.doSomething"',
+      'there is no operation "bridge.shutdown"',
+    ]);
     // The only complaints are about its request to another host.
     const refused =
       `app.js: http://127.0.0.1:${test.server.port}/ is refused, because a panel reaches only its own folder`;
@@ -603,6 +633,71 @@ async function framedPanel(browser: Browser): Promise<void> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** A panel with a mistake of each kind. */
+const MISTAKES = `
+fb2k.on("playback:trakChanged", () => {});
+addEventListener("fb2k:queue:changed", () => {});
+addEventListener("fb2k:selection:changed", () => {});
+if (fb2k.artwork?.getCurrent) throw new Error("there are no extensions");
+await fb2k.queue.add({ traks: [1] });
+await fb2k.invoke("queue.ad", {}).catch(() => {});
+fb2k.invoke("test.ping", 5);
+setTimeout(() => fb2k.quue.add({ tracks: [1] }));
+setTimeout(() => fb2k.queue.ad({ tracks: [1] }));
+setTimeout(() => { throw "a text"; });
+Promise.reject(new RangeError("too far"));
+document.querySelector("#row").addEventListener("keydown", ({ key }) => {
+  if (key === "m") fb2k.invoke("menu.show", { items: [{ id: "a", label: "Alpha" }], windowMode: "contentSized" });
+});
+`;
+
+/** The list shows each mistake of a panel on the page and on the terminal, in the frame's place nothing moves. */
+async function showsProblems(browser: Browser): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await Deno.makeTempDir();
+  stack.defer(() => Deno.remove(folder, { recursive: true }));
+  const test = stack.use(await TestPlayground.start({ folder }));
+  const { page } = stack.use(await WatchedPage.open(browser, test.server.address));
+  const missing = "index.html: no such file in the panel's folder";
+  await page.frameLocator("iframe").getByText(missing).waitFor();
+  const problems = page.getByRole("log", { name: "Problems" }).locator("div");
+  await assertComes(() => problems.allTextContents(), [missing]);
+  await page.getByRole("status").getByText("1 problem").waitFor();
+  assertEquals(test.reported, [`framed: ${missing}`]);
+  const before = await page.locator("iframe").boundingBox();
+
+  // The page comes by itself when the file is there. Its own mistakes replace the missing file.
+  await Deno.writeTextFile(`${folder}/app.js`, MISTAKES);
+  const html =
+    `<!doctype html><script type="module" src="app.js"></script><ul><li>One<li tabindex=0 id=row>Two</ul>`;
+  await Deno.writeTextFile(`${folder}/index.html`, html);
+  const expected = [
+    `a call of test.ping was rejected: Invalid params: params must be an object (-32602)`,
+    "app.js:12: unhandled rejection: RangeError: too far",
+    "app.js:9: uncaught TypeError: Cannot read properties of undefined (reading 'add'); did you mean \"queue.add\"?",
+    'app.js:10: uncaught TypeError: fb2k.queue.ad is not a function; did you mean "queue.add"?',
+    "app.js:11: uncaught a text",
+    'queue.add has no parameter "traks"; did you mean "tracks"?',
+    'there is no event "playback:trakChanged"; did you mean "playback:trackChanged"?',
+    'there is no event "queue:changed"',
+    'there is no operation "queue.ad"; did you mean "queue.add"?',
+  ].toSorted();
+  await assertComes(async () => (await problems.allTextContents()).toSorted(), expected);
+  assertEquals(test.reported.slice(1).toSorted(), expected.map((text) => `framed: ${text}`));
+  assertEquals(await page.locator("iframe").boundingBox(), before);
+  assertEquals(await violations(page), []);
+
+  // A key opens a menu below the row that has the focus, wherever the pointer is.
+  const row = page.frameLocator("iframe").locator("#row");
+  await page.mouse.move(1000, 800);
+  await row.press("m");
+  const menu = await page.getByRole("menu", { name: "Menu" }).boundingBox();
+  const box = await row.boundingBox();
+  assert(menu && box, "menu and row are visible");
+  assertLess(Math.abs(menu.x - box.x), 20);
+  assertLess(Math.abs(menu.y - box.y - box.height), 20);
 }
 
 /** Ways to request an address on another host. The last one navigates the frame. */
@@ -793,8 +888,12 @@ async function panelTab(browser: Browser): Promise<void> {
   await assertComes(() => out.textContent(), expected(1, "other"));
   await assertComes(() => reportedOf("other"), reportOf("other"));
   await page.goto(address);
-  await page.getByRole("status", { name: "Refused requests" }).getByText(refused[0] ?? "").waitFor();
-  const all = ["framed", "other", "tab"].flatMap(reportOf);
+  await page.getByRole("log", { name: "Problems" }).getByText(refused[0] ?? "").waitFor();
+  // The browser gives a frame on another host no storage.
+  const noStorage =
+    "framed: index.html: uncaught SecurityError: Failed to read the 'localStorage' property " +
+    "from 'Window': Access is denied for this document.";
+  const all = [...["framed", "other", "tab"].flatMap(reportOf), noStorage].toSorted();
   await assertComes(() => Promise.resolve(second.reported.toSorted()), all);
 }
 
@@ -838,6 +937,10 @@ Deno.test({
       await t.step(
         "an existing panel has window.fb2k and calls the bridge, its extensions and plugins under its own name",
         () => framedPanel(browser),
+      );
+      await t.step(
+        "the problems of an existing panel are listed on the page and on the terminal, without moving its frame",
+        () => showsProblems(browser),
       );
       await t.step(
         "an existing panel in a tab keeps its storage, reloads when its files change and learns of refused requests",

@@ -243,26 +243,46 @@ Deno.test("a panel that does not read is closed, and an event that cannot be wri
   assertEquals([socket.closedWith, socket.sent.length], [1013, 1]);
 });
 
-Deno.test("refusals of a panel are reported once, cut, and limited until its files change", async () => {
+Deno.test("problems of a panel are reported once, cut, and limited until its files change", async () => {
   const folder = await Deno.makeTempDir();
   await using test = await TestPlayground.start({ folder });
   await Deno.remove(folder);
   const { playground, reported } = test;
+  const { problems } = playground;
   const panel = playground.openPanel("framed", true);
-  playground.reportRefusal(panel, "a");
-  playground.reportRefusal(panel, "a");
-  playground.reportRefusal(playground.openPanel("other", true), "a".repeat(2000));
+  playground.takeProblem(panel, { problem: "a" });
+  playground.takeProblem(panel, { problem: "a" });
+  playground.takeProblem(playground.openPanel("other", true), { problem: "a".repeat(2000) });
   assertEquals(reported, ["framed: a", `other: ${"a".repeat(1000)}`]);
-  for (let number = 0; number < 100; number++) playground.reportRefusal(panel, `${number}`);
+  for (let number = 0; number < 100; number++) problems.add("framed", `${number}`);
   assertEquals(reported.length, 50);
   playground.reloadFrames();
-  playground.reportRefusal(panel, "a");
+  problems.add("framed", "a");
   assertEquals(reported.at(-1), "framed: a");
   await using control = await test.control();
-  const { refusals } = await control.until((messages) =>
-    messages.filter((message) => message.kind === "refusals").at(0)
-  );
-  assertEquals(refusals, [{ panel: "framed", text: "a" }]);
+  const told = await control.until((messages) => messages.find((message) => message.kind === "problems"));
+  assertEquals(told.kind === "problems" && told.problems, [{ panel: "framed", text: "a" }]);
+});
+
+Deno.test("calls of forms cause no problems, and events may be those of plugins unless they are nearly known", async () => {
+  await using test = await TestPlayground.start();
+  await using control = await test.control();
+  const { api, socket } = await test.panel(control, "one");
+  await assertRejects(() => api.invoke("queue.ad" as "queue.add"));
+  await closed(socket);
+  const { problems } = test.playground;
+  problems.checkEvent("one", "scrobbler:submitted", true);
+  problems.checkEvent("one", "bridge:restarted", false);
+  problems.checkCall("one", "test.echo", { anything: 1 });
+  problems.checkCall("one", "scrobbler.submit", { title: 1 });
+  problems.checkCall("one", "queue.add", null);
+  assertEquals(problems.list, []);
+  problems.checkEvent("one", "playback:trackchange", true);
+  problems.checkEvent("one", "scrobbler:submitted", false);
+  assertEquals(problems.list.map(({ text }) => text), [
+    'there is no event "playback:trackchange"; did you mean "playback:trackChanged"?',
+    'there is no event "scrobbler:submitted"',
+  ]);
 });
 
 Deno.test("an event reaches only its panel, and an event without a panel reaches all", async () => {
