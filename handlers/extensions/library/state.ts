@@ -7,6 +7,7 @@
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
 import { type LongAnswers, longAnswers } from "../shared/long_answers.ts";
 import { type LoadedLibrary, type MediaLibrary, mediaLibrary } from "../shared/media_library.ts";
+import { LibraryChanges } from "./changes.ts";
 import { libraryEvents } from "./events.ts";
 import { LibraryViews } from "./views.ts";
 
@@ -18,12 +19,18 @@ export class LibraryState implements Listeners {
   readonly #connection: ConnectionContext;
   /** Weak: the lists of a library that was forgotten take no memory. */
   readonly #views = new WeakMap<LoadedLibrary, LibraryViews>();
+  readonly #changes: LibraryChanges;
   #isReady = false;
 
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
     this.library = connection.part(mediaLibrary);
     this.answers = connection.part(longAnswers);
+    this.#changes = new LibraryChanges(connection, this.library);
+  }
+
+  close(): void {
+    this.#changes.close();
   }
 
   readonly on: SignalListeners = {

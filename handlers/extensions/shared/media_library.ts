@@ -52,6 +52,8 @@ export class MediaLibrary implements Listeners {
   #changes = 0;
   #lastModified: number | undefined;
   #hasReportedSize = false;
+  /** Called with a library that was loaded when it has changed. */
+  onReplaced: ((before: LoadedLibrary) => void) | undefined;
 
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
@@ -65,7 +67,9 @@ export class MediaLibrary implements Listeners {
 
   readonly on: SignalListeners = {
     "signal.libraryChanged": () => {
+      const before = this.#loaded;
       this.#forget();
+      if (before) this.onReplaced?.(before);
       this.#lastModified = this.#connection.clock.now();
     },
   };
