@@ -1,4 +1,9 @@
-import { spawnBridge, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
+import { BridgeError } from "../../clients/typescript/errors.ts";
+import {
+  type BridgeDeath,
+  keepBridge,
+  type RestartingBridge,
+} from "../../clients/typescript/restarting_bridge.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { version } from "../../host_stdio/version.ts";
 import { environmentOf, MpvPlayer, type MpvPlayerOptions } from "./player.ts";
@@ -13,23 +18,23 @@ export interface MpvHostOptions extends MpvPlayerOptions {
 
 /** mpv as a player, connected to a bridge of its own. */
 export class MpvHost extends MpvPlayer {
-  /** The bridge, for calls of panels. */
-  readonly bridge: SpawnedBridge;
+  /** The bridge, for calls of panels. Another one takes its place when it dies. */
+  readonly bridge: RestartingBridge;
 
   protected constructor(
     options: MpvHostOptions,
     clipboard: { actions: ClipboardActions; kind: string },
   ) {
     super(options, clipboard);
-    this.bridge = spawnBridge({
+    this.bridge = keepBridge({
       directory: options.directory,
       actions: this.actions,
       flags: options.bridgeFlags ?? [],
       onDiagnostic: (line) => this.say(line),
+      onDeath: (death) => this.say(describeDeath(death)),
+      onRestarted: () => this.say("The bridge is running again"),
     });
-    this.onSignal((signal) => {
-      if (!this.bridge.client.gone.aborted) this.bridge.signal(signal);
-    });
+    this.onSignal((signal) => this.bridge.signal(signal));
   }
 
   /**
@@ -48,13 +53,9 @@ export class MpvHost extends MpvPlayer {
       return host;
     } catch (error) {
       await host.close();
-      throw error;
+      // The cause says how a bridge that has died has ended.
+      throw error instanceof BridgeError ? error.cause ?? error : error;
     }
-  }
-
-  /** Settles when the user has quit mpv, mpv has failed, or the bridge has ended: with whether mpv has failed. */
-  override get ended(): Promise<boolean> {
-    return Promise.race([super.ended, this.bridge.ended.then(() => false)]);
   }
 
   /** Ends the bridge first, so that mpv still carries out the bridge's last actions. */
@@ -62,4 +63,11 @@ export class MpvHost extends MpvPlayer {
     await this.bridge.close();
     await super.close();
   }
+}
+
+function describeDeath({ reason, restartsIn }: BridgeDeath): string {
+  const when = restartsIn === undefined
+    ? "It is not started again before bridge.restart() is called"
+    : `It starts again in ${restartsIn / 1000} s`;
+  return `The bridge ended with exit code ${reason.exitCode ?? "unknown"}. ${when}`;
 }

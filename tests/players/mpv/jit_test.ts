@@ -168,18 +168,6 @@ mpvTest(
   },
 );
 
-mpvTest("the user's playback order is restored when the bridge is killed in a session", async () => {
-  await using test = await TestHost.start();
-  const [path = ""] = await test.tracks(1, 60);
-  await test.act("player.playback.setOrder", { order: 3 });
-  await test.call("jitQueue.playNow", { trackId: "t", url: path });
-  await test.plays(path);
-  assertEquals(test.host.playback.order, 0);
-  test.host.bridge.process.kill("SIGKILL");
-  await test.host.ended;
-  await eventually(() => Promise.resolve(assertEquals(test.host.playback.order, 3)));
-});
-
 mpvTest("a queued track plays between two of a just-in-time session", async () => {
   await using test = await TestHost.start();
   const [first = "", second = "", queued = ""] = await test.tracks(3, 60);

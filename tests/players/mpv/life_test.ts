@@ -144,17 +144,37 @@ for (const how of ["is killed", "ends"] as const) {
     const { shadow: _, ...before } = left(test);
     await test.call("jitQueue.preloadBatch", { urls, startIndex: 1 });
     await test.plays(urls[1] ?? "");
-    if (how === "is killed") {
-      test.host.bridge.process.kill("SIGKILL");
-      await naming("the end of the bridge", test.host.bridge.ended);
-    } else {
-      await naming("the end of the bridge", test.host.bridge.close());
-    }
-    await naming("the user's settings", test.host.bridge.client.gaveBack);
+    const { latest } = test.host.bridge;
+    if (how === "is killed") latest.process.kill("SIGKILL");
+    else await naming("the end of the bridge", test.host.bridge.close());
+    await naming("the end of the bridge", latest.ended);
+    await naming("the user's settings", latest.client.gaveBack);
     assertEquals(left(test), { ...before, shadow: { tracks: urls.slice(1, 2), isLocked: false } });
     assertEquals(test.host.playback.playing?.handle.path, urls[1]);
   });
 }
+
+mpvTest(
+  "a radio goes on when its bridge is killed: another one is started, and the page plays its next track",
+  async () => {
+    await using test = await TestHost.start();
+    const [first = "", second = ""] = await test.tracks(2, 60);
+    await test.act("player.playback.setOrder", { order: 3 });
+    await test.call("jitQueue.playNow", { trackId: "first", url: first });
+    await becomesCurrent(test, "first");
+    test.host.bridge.latest.process.kill("SIGKILL");
+    await test.event("bridge:restarted");
+    assertEquals([test.host.playback.playing?.handle.path, test.host.playback.order], [first, 3]);
+    assertEquals((await test.call("jitQueue.getState")).state, "Idle");
+    await test.call("jitQueue.playNow", { trackId: "second", url: second });
+    await becomesCurrent(test, "second");
+    assertEquals((await test.call("jitQueue.stop")).success, true);
+    await eventually(() => {
+      assertEquals(left(test), { order: 3, active: "mpv", shadow: { tracks: [], isLocked: false } });
+      return Promise.resolve();
+    });
+  },
+);
 
 mpvTest("three seconds to the first byte of every stream are not heard", async () => {
   await using test = await TestHost.start();
@@ -178,38 +198,46 @@ mpvTest("three seconds to the first byte of every stream are not heard", async (
   assertLess(silence, 2500);
 });
 
-mpvTest("skip, playNow and stop wait neither for a resolve nor for an unlock that never answer", async () => {
-  await using test = await TestHost.start();
-  const [first = "", second = "", third = "", never = ""] = await test.tracks(4, 60);
-  const { "player.media.resolve": resolve } = test.host.actions;
-  assert(resolve);
-  const end = Promise.withResolvers<never>();
-  const unanswered = Promise.withResolvers<void>();
-  test.host.bridge.client.implement({
-    "player.media.resolve": (params, panel, signal) => {
-      if (!params.paths.includes(never)) return resolve(params, panel, signal);
-      unanswered.resolve();
-      return end.promise;
-    },
-  });
-  await test.call("jitQueue.preloadBatch", { urls: [first, second] });
-  await test.plays(first);
-  const call = test.call("jitQueue.enqueueNext", { trackId: "never", url: never });
-  await waitFor("the resolve that is not answered", unanswered.promise);
+for (const unanswered of ["a lock", "an unlock"]) {
+  mpvTest(
+    `skip, playNow and stop wait neither for a resolve nor for ${unanswered} that never answers`,
+    async () => {
+      await using test = await TestHost.start();
+      const [first = "", second = "", third = "", never = ""] = await test.tracks(4, 60);
+      const { "player.media.resolve": resolve } = test.host.actions;
+      assert(resolve);
+      const end = Promise.withResolvers<never>();
+      const asked = Promise.withResolvers<void>();
+      test.host.bridge.client.implement({
+        "player.media.resolve": (params, panel, signal) => {
+          if (!params.paths.includes(never)) return resolve(params, panel, signal);
+          asked.resolve();
+          return end.promise;
+        },
+      });
+      const neverLock = { "player.playlist.lock": () => end.promise };
+      if (unanswered === "a lock") test.host.bridge.client.implement(neverLock);
+      await test.call("jitQueue.preloadBatch", { urls: [first, second] });
+      await test.plays(first);
+      const call = test.call("jitQueue.enqueueNext", { trackId: "never", url: never });
+      await waitFor("the resolve that is not answered", asked.promise);
 
-  const inTime = async (name: string, params: object, done: () => Promise<unknown>): Promise<void> => {
-    const begin = performance.now();
-    await Promise.all([test.call(name, params), done()]);
-    assertLess(performance.now() - begin, 1500, name);
-  };
-  await inTime("jitQueue.skip", {}, () => test.plays(second));
-  await inTime("jitQueue.playNow", { trackId: "third", url: third }, () => test.plays(third));
-  assertEquals((await call).error, "Superseded by a newer playNow");
-  test.host.bridge.client.implement({ "player.playlist.lock": () => end.promise });
-  await inTime(
-    "jitQueue.stop",
-    {},
-    () => test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user"),
+      const inTime = async (name: string, params: object, done: () => Promise<unknown>): Promise<void> => {
+        const begin = performance.now();
+        await Promise.all([test.call(name, params), done()]);
+        assertLess(performance.now() - begin, 1500, name);
+      };
+      await inTime("jitQueue.skip", {}, () => test.plays(second));
+      await inTime("jitQueue.playNow", { trackId: "third", url: third }, () => test.plays(third));
+      assertEquals((await call).error, "Superseded by a newer playNow");
+      test.host.bridge.client.implement(neverLock);
+      await inTime(
+        "jitQueue.stop",
+        {},
+        () =>
+          test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user"),
+      );
+      end.reject(new Error("the test is over"));
+    },
   );
-  end.reject(new Error("the test is over"));
-});
+}
