@@ -37,7 +37,7 @@ export class NothingToCheck extends Error {
 export const OWN_PLAYLIST = "Tonearm check";
 
 /** How long the player is watched after an answer, in milliseconds: nothing else may come. */
-const WATCH_MS = 1000;
+const WATCH_MS = 500;
 
 /** How many tracks of each of the user's playlists are compared. */
 const MAX_COMPARED = 20;
@@ -56,7 +56,7 @@ export class Check {
   /**
    * @param media Paths of playable media.
    * @param panel The name of a panel; undefined when the user gave none.
-   * @param short Paths of WAV files of two seconds.
+   * @param short Paths of WAV files of one second.
    * @param shortSeconds The longest duration that a player may tell of them.
    */
   constructor(
@@ -64,7 +64,7 @@ export class Check {
     readonly media: readonly string[],
     readonly panel: string | undefined,
     readonly short: readonly string[] = [],
-    readonly shortSeconds = 2.5,
+    readonly shortSeconds = 1.5,
     readonly watchMs = WATCH_MS,
   ) {}
 
@@ -104,14 +104,14 @@ export class Check {
     const described = new Map<string, string>();
     if (!seat.claims("player.playlist.list")) return described;
     const { playlists } = await seat.ask("player.playlist.list", {});
-    for (const { id, name, count, locked } of playlists) {
-      if (this.#own.includes(id)) continue;
+    const users = playlists.filter(({ id }) => !this.#own.includes(id));
+    await Promise.all(users.map(async ({ id, name, count, locked }) => {
       const range = { playlist: id, start: 0, count: MAX_COMPARED };
       const items = seat.claimed?.has("player.playlist.items")
         ? (await seat.ask("player.playlist.items", range)).tracks.map(({ path, subsong }) => [path, subsong])
         : [];
       described.set(id, JSON.stringify({ name, count, locked, items }));
-    }
+    }));
     return described;
   }
 

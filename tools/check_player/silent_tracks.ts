@@ -9,7 +9,7 @@ import { TRACKS } from "./rule.ts";
 
 const SECONDS = 30;
 /** The duration of the short tracks, whose end is awaited, in seconds. */
-export const SHORT_SECONDS = 2;
+export const SHORT_SECONDS = 1;
 const SAMPLES_PER_SECOND = 8000;
 const HEADER_BYTES = 44;
 /** The middle of unsigned 8-bit samples. */
@@ -22,7 +22,7 @@ export interface SilentTracks extends AsyncDisposable {
   readonly short: readonly string[];
 }
 
-/** Writes the files: some of 30 seconds and some of 2. */
+/** Writes the files: some of 30 seconds and some of 1. */
 export async function silentTracks(): Promise<SilentTracks> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-check-" });
   const paths = Array.from({ length: TRACKS }, (_, at) => join(folder, `silence ${at + 1}.wav`));

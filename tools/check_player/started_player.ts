@@ -16,7 +16,7 @@ const PROGRAM_VARIABLE = "TONEARM_BRIDGE_PROGRAM";
 /** Timeout for the start of the bridge, in milliseconds. */
 const START_MS = 30_000;
 /** Timeout for the player's exit after its bridge has exited, and again after SIGTERM, in milliseconds. */
-const EXIT_MS = 2000;
+const EXIT_MS = 1000;
 
 /** A running player. */
 export class StartedPlayer implements AsyncDisposable {

@@ -25,7 +25,7 @@ from .playlists import Playlists
 from .tracks import Tracks
 
 EXTENSIONS = [
-    "artwork", "audio", "discovery", "library", "lyrics", "playback", "playlist", "port", "state", "ui", "window",
+    "artwork", "audio", "discovery", "library", "lyrics", "playback", "playlist", "port", "queue", "state", "ui", "window",
 ]
 HERE = Path(__file__).resolve().parent
 

@@ -6,10 +6,8 @@ from gi.repository import GLib
 from quodlibet import app, config
 
 from .bridge import Bridge, action
-from .playlists import Entry, Playlists
+from .playlists import Entry, Moved, Place, Playlists, moved_place
 from .tracks import track_of
-
-Place = tuple[Entry, int]
 
 
 class QueueEntry:
@@ -33,6 +31,7 @@ class PlayQueue:
         self.popped: QueueEntry | None = None
         self.origin: str | None = None
         self.idle = 0
+        self.playlists.on_moved = self.items_moved
         self.entries = [self.new_entry() for _ in range(len(self.model))]
         self.connections = [
             self.model.connect("row-inserted", self.inserted),
@@ -45,6 +44,11 @@ class PlayQueue:
             self.model.disconnect(connection)
         if self.idle:
             GLib.source_remove(self.idle)
+
+    def items_moved(self, playlist: Entry, moved: Moved) -> None:
+        for entry in self.entries:
+            if entry.place and entry.place[0] is playlist:
+                entry.place = moved_place(entry.place, moved)
 
     def new_entry(self) -> QueueEntry:
         self.last_id += 1

@@ -1,6 +1,7 @@
 """The playlists of Quod Libet with ids, and the song list, which shows the active one."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from gi.repository import GLib
@@ -50,6 +51,26 @@ def describe_change(before: list[Any], after: list[Any]) -> list[dict[str, Any]]
     return changes
 
 
+Place = tuple[Entry, int]
+Moved = Callable[[int], int | None]
+"""Where an item of a playlist is after a change; None when it is gone."""
+
+
+def moved_item(before: list[Any], after: list[Any], item: int) -> int | None:
+    """Finds an item after a change that the plugin has not made: the same occurrence, from the nearer end."""
+    song = before[item] if item < len(before) else None
+    if item < len(after) and after[item] is song:
+        return item
+    behind = sum(1 for each in before[item + 1 :] if each is song)
+    found = [index for index, each in enumerate(after) if each is song]
+    return found[-1 - min(behind, len(found) - 1)] if found else None
+
+
+def moved_place(place: Place, moved: Moved) -> Place | None:
+    item = moved(place[1])
+    return None if item is None else (place[0], item)
+
+
 class Playlists:
     """Numbers the playlists, carries out the actions, and reports every change."""
 
@@ -62,10 +83,12 @@ class Playlists:
         self.unwritten: set[Any] = set()
         self.write_timer = 0
         self.active: str | None = None
-        self.place: tuple[Entry, int] | None = None
+        self.place: Place | None = None
         """Where the current song was taken from."""
         self.source: tuple[Entry, str | None] | None = None
         """What goes on playing after the bridge has shown another playlist, and the id of that one."""
+        self.on_moved: Callable[[Entry, Moved], None] = lambda entry, moved: None
+        """Called when items of a playlist have moved."""
         self.check(tell=False)
         self.connections = [
             (self.library, self.library.connect_after(name, lambda *_: self.check()))
@@ -110,23 +133,17 @@ class Playlists:
                 entry.name = entry.playlist.name
                 self.bridge.signal("playlistRenamed", playlist=entry.id, name=entry.name)
             songs = entry.playlist.songs
-            if self.place and self.place[0] is entry:
-                self.place = self.moved_place(entry, songs)
+            self.move(entry, lambda item, old=entry.songs, new=songs: moved_item(old, new, item))
             for change in describe_change(entry.songs, songs) if tell else []:
                 self.bridge.signal("playlistItemsChanged", playlist=entry.id, **change)
             entry.songs = songs
         self.check_active()
 
-    def moved_place(self, entry: Entry, songs: list[Any]) -> tuple[Entry, int] | None:
-        """Finds the current song after a change that the plugin has not made: the same occurrence, from the nearer end."""
-        assert self.place
-        at = self.place[1]
-        song = entry.songs[at] if at < len(entry.songs) else None
-        if at < len(songs) and songs[at] is song:
-            return self.place
-        after = sum(1 for each in entry.songs[at + 1 :] if each is song)
-        places = [index for index, each in enumerate(songs) if each is song]
-        return (entry, places[-1 - min(after, len(places) - 1)]) if places else None
+    def move(self, entry: Entry, moved: Moved) -> None:
+        """Follows a change of a playlist with the places of the current and the queued songs."""
+        if self.place and self.place[0] is entry:
+            self.place = moved_place(self.place, moved)
+        self.on_moved(entry, moved)
 
     # The song list
 
@@ -195,16 +212,15 @@ class Playlists:
 
     # Changes
 
-    def change(self, entry: Entry, songs: list[Any], current: int | None) -> None:
-        """Gives a playlist other songs. `current` is the new item of the current song, if that is in the playlist."""
+    def change(self, entry: Entry, songs: list[Any], moved: Moved) -> None:
+        """Gives a playlist other songs."""
         playlist = entry.playlist
         # Songs that are missing from the disk are kept as texts, which the song list does not show.
         playlist._list = HashedList(songs + [each for each in playlist._list if isinstance(each, str)])
         playlist.finalize()
         changes = describe_change(entry.songs, songs)
         entry.songs = list(songs)
-        if self.place and self.place[0] is entry:
-            self.place = None if current is None else (entry, current)
+        self.move(entry, moved)
         self.unwritten.add(playlist)
         if not self.write_timer:
             self.write_timer = GLib.timeout_add_seconds(WRITE_SECONDS, self.write)
@@ -224,13 +240,11 @@ class Playlists:
         self.unwritten.clear()
         return False
 
-    def current_item(self, entry: Entry) -> int | None:
-        return self.place[1] if self.place and self.place[0] is entry else None
-
     def keep(self, entry: Entry, kept: list[int]) -> None:
         """Keeps these items, in this order."""
-        songs, current = entry.playlist.songs, self.current_item(entry)
-        self.change(entry, [songs[item] for item in kept], kept.index(current) if current in kept else None)
+        songs = entry.playlist.songs
+        moved = {old: new for new, old in enumerate(kept)}
+        self.change(entry, [songs[item] for item in kept], moved.get)
 
     def items(self, entry: Entry, items: list[int]) -> None:
         """Raises BridgeError when one of the items is not in the playlist."""
@@ -278,11 +292,10 @@ class Playlists:
 
     def add(self, entry: Entry, index: int, handles: Any) -> Any:
         added = self.tracks.songs(handles)
-        songs, current = entry.playlist.songs, self.current_item(entry)
-        if current is not None and current >= index:
-            current += len(added)
+        songs = entry.playlist.songs
         if added:
-            self.change(entry, songs[:index] + added + songs[index:], current)
+            moved: Moved = lambda item: item + len(added) if item >= index else item
+            self.change(entry, songs[:index] + added + songs[index:], moved)
         return {"start": index, "count": len(added)}
 
     @action("player.playlist.remove")

@@ -6,7 +6,7 @@ import { root } from "../../../tools/tree.ts";
 import { quodLibet, quodLibetTest } from "./real_quodlibet.ts";
 
 quodLibetTest("Quod Libet keeps the rules of all native actions that it implements", async (desktop) => {
-  // Gapless, Quod Libet goes to the next track as soon as it has read a whole one, at once with tracks of two seconds.
+  // Gapless, Quod Libet goes to the next track as soon as it has read a whole one, at once with the short tracks of the check.
   await desktop.configure(["playlist"], undefined, false);
   const check = fromFileUrl(new URL("tools/check_player.ts", root));
   const flags = ["--windows", "--panel=playlist", "--json", "--answer-ms=20000", "--signal-ms=10000"];
