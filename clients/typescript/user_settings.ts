@@ -29,8 +29,8 @@ export type AskPlayer = <Name extends ActionName>(
 export class UserSettings {
   /** Serves the actions of the latest bridge. What an earlier one changes late is given back when this one has gone. */
   server: unknown;
-  /** The user's playback order while a bridge uses another one. */
-  #order: number | undefined;
+  /** The user's playback order while the one that a bridge has set is in force. */
+  #order: { readonly users: number; readonly own: number } | undefined;
   /** The playlists that a bridge has locked, each with the name of its lock. */
   readonly #locked = new Map<string, string>();
   /** The ids of the bridge's own playlist. */
@@ -38,9 +38,9 @@ export class UserSettings {
   /** Whether a bridge has appended to its own playlist. */
   #isFilled = false;
   /** The last active playlist of the user that the player has told; null for none. */
-  #lastActive: string | null = null;
-  /** The user's active playlist, null for none, while a bridge has made its own the active one. */
-  #active: string | null | undefined;
+  #active: string | null = null;
+  /** Whether a bridge may have made its own playlist the active one. A player may show one that is made, or what it plays. */
+  #isActivated = false;
   #givingBack: Promise<void> = Promise.resolve();
 
   /**
@@ -53,8 +53,11 @@ export class UserSettings {
     switch (name) {
       case "player.playback.setOrder":
         return noteAction(name, params, result, ({ order }, { previous }) => {
-          if (order === DEFAULT_ORDER && this.#order !== DEFAULT_ORDER) this.#order ??= previous;
-          else this.#order = undefined;
+          const isOwn = this.#order?.own === previous;
+          const users = this.#order && isOwn ? this.#order.users : previous;
+          // With another order than the default one, a bridge gives the user's back, unless the user has chosen one since.
+          const isBack = order === users || order !== DEFAULT_ORDER && (isOwn || this.#order === undefined);
+          this.#order = isBack ? undefined : { users, own: order };
         });
       case "player.playlist.lock":
         return noteAction(name, params, result, ({ playlist, name, locked }) => {
@@ -64,20 +67,17 @@ export class UserSettings {
       case "player.playlist.list":
         return noteAction(name, params, result, (_, { active, playlists }) => {
           for (const { id, name } of playlists) if (name === SHADOW_NAME) this.#shadows.add(id);
-          if (active !== null && this.#shadows.has(active)) return;
-          this.#lastActive = active;
-          // The user has chosen another one meanwhile.
-          if (this.#active !== undefined) this.#active = active;
+          if (active === null || !this.#shadows.has(active)) this.#active = active;
         });
       case "player.playlist.create":
         return noteAction(name, params, result, ({ name }, { playlist }) => {
           if (name !== SHADOW_NAME) return;
           this.#shadows.add(playlist);
-          this.#rememberActive();
+          this.#isActivated = true;
         });
       case "player.playback.play":
         return noteAction(name, params, result, ({ playlist }) => {
-          if (this.#shadows.has(playlist)) this.#rememberActive();
+          if (this.#shadows.has(playlist)) this.#isActivated = true;
         });
       case "player.playlist.append":
         return noteAction(name, params, result, ({ playlist }) => {
@@ -85,15 +85,9 @@ export class UserSettings {
         });
       case "player.playlist.activate":
         return noteAction(name, params, result, ({ playlist }) => {
-          if (!this.#shadows.has(playlist)) this.#active = undefined;
-          else this.#rememberActive();
+          this.#isActivated = this.#shadows.has(playlist);
         });
     }
-  }
-
-  /** Remembers the user's active playlist. A player may show a playlist that is made, and what it plays. */
-  #rememberActive(): void {
-    if (this.#active === undefined) this.#active = this.#lastActive;
   }
 
   /**
@@ -114,9 +108,9 @@ export class UserSettings {
     const order = this.#order;
     this.#order = undefined;
     if (order === undefined) return;
-    const answer = await ask("player.playback.setOrder", { order });
+    const answer = await ask("player.playback.setOrder", { order: order.users });
     // The order in force was not the bridge's: the user has chosen it.
-    if (answer && answer.previous !== DEFAULT_ORDER) {
+    if (answer && answer.previous !== order.own) {
       await ask("player.playback.setOrder", { order: answer.previous });
     }
   }
@@ -130,18 +124,17 @@ export class UserSettings {
   }
 
   async #leaveShadow(ask: AskPlayer): Promise<void> {
-    const [active, isFilled] = [this.#active, this.#isFilled];
-    this.#active = undefined;
-    this.#isFilled = false;
-    if (active === undefined && !isFilled) return;
+    const [isActivated, isFilled] = [this.#isActivated, this.#isFilled];
+    this.#isActivated = this.#isFilled = false;
+    if (!isActivated && !isFilled) return;
     const list = await ask("player.playlist.list", {});
     // One that the user has given another name is the user's.
     const shadow = list?.playlists.find(({ id, name }) => this.#shadows.has(id) && name === SHADOW_NAME);
     if (!list || !shadow) return;
     if (isFilled && shadow.count > 0) await removeSilent(ask, shadow.id, shadow.count);
-    if (active === undefined || list.active !== shadow.id) return;
+    if (!isActivated || list.active !== shadow.id) return;
     const others = list.playlists.filter(({ id }) => !this.#shadows.has(id));
-    const wanted = others.find(({ id }) => id === active) ?? others[0];
+    const wanted = others.find(({ id }) => id === this.#active) ?? others[0];
     if (wanted) await ask("player.playlist.activate", { playlist: wanted.id });
   }
 }

@@ -6,7 +6,7 @@
 
 import { isFound, isNextNewer, resolving } from "./calls.ts";
 import { arrive, isRemoval, itemOf, keptTracks, nextItem, SHADOW_NAME } from "./items.ts";
-import { ask, fail, updateCall } from "./lifecycle.ts";
+import { ask, beginTime, fail, updateCall } from "./lifecycle.ts";
 import {
   type Call,
   type Draft,
@@ -107,6 +107,7 @@ function play(s: Draft, track: Track): void {
   const item = itemOf(s, track.id);
   if (item < 0) return fail(s, track, jitErrors.notInShadow);
   s.sound = { at: "opening", opened: [track.id], lateAt: null };
+  beginTime(s);
   s.leaves ||= s.sounds;
   s.left = false;
   s.voided = null;

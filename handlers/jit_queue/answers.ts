@@ -43,7 +43,7 @@ import {
   type Pending,
   type Track,
 } from "./session.ts";
-import { SESSION_ORDER, setOrder } from "./upkeep.ts";
+import { setOrder } from "./upkeep.ts";
 
 /** The player has answered a native action. */
 export function done(s: Draft, n: number, result: Outcome): void {
@@ -73,7 +73,7 @@ export function done(s: Draft, n: number, result: Outcome): void {
       if (error !== undefined) s.ownStop = false;
       return pending.call === null ? undefined : stopped(s, pending.call, error);
     case "player.playback.setOrder":
-      return orderSet(s, pending.why, value as ActionAnswer<"player.playback.setOrder"> | undefined, error);
+      return orderSet(s, pending, value as ActionAnswer<"player.playback.setOrder"> | undefined, error);
     case "player.playlist.lock":
       return lockSet(s, pending, error);
     case "player.playlist.remove":
@@ -272,7 +272,7 @@ function nextAnswered(s: Draft, id: number | null, error: string | undefined): v
 
 function orderSet(
   s: Draft,
-  why: "enter" | "giveBack" | "usersOwn",
+  { why, order }: Pending & { action: "player.playback.setOrder" },
   value: ActionAnswer<"player.playback.setOrder"> | undefined,
   error: string | undefined,
 ): void {
@@ -281,17 +281,12 @@ function orderSet(
     return report(s, problem, error ?? "");
   }
   const { previous } = value;
-  if (why === "enter") {
-    // After a failed restoration the previous order is the session's own, not the user's.
-    if (previous !== SESSION_ORDER || s.order === null) s.order = previous;
-    if (!s.entered) forgetTry(s, "order");
-    return;
-  }
-  s.order = null;
-  if (why === "usersOwn" || previous === SESSION_ORDER) return;
+  // After a failed restoration the previous order is the session's own, not the user's.
+  const users = previous === s.order?.own ? s.order.users : previous;
+  s.order = order === users ? null : { users, own: order };
+  if (why === "enter" && !s.entered) forgetTry(s, "order");
   // The user changed the order during the session.
-  s.order = previous;
-  setOrder(s, "usersOwn", previous);
+  if (why === "giveBack" && s.order !== null) setOrder(s, "usersOwn", users);
 }
 
 function forgetTry(s: Draft, duty: Duty): void {

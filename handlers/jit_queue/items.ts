@@ -332,13 +332,11 @@ export function replaceAll(s: Draft): void {
   mark(s, 0, s.items.length, "replaced");
 }
 
-/** Drops a track that has failed or was skipped. */
-export function dropOver(s: Draft, id: number): void {
-  const at = s.items.findIndex(({ track }, each) => each >= s.head && track?.id === id);
-  const item = s.items[at];
-  if (!item?.track) return;
-  remember(s, [item], true);
-  mark(s, at, at + 1, "dropped");
+/** Drops a track that has failed or was skipped. It may start after all, as one whose append was not answered. */
+export function dropOver(s: Draft, track: Track): void {
+  remember(s, [{ track, mark: "dropped" }], true);
+  const at = s.items.findIndex((item, each) => each >= s.head && item.track?.id === track.id);
+  if (at >= 0) mark(s, at, at + 1, "dropped");
 }
 
 function drop(s: Draft, start: number, end: number): void {

@@ -198,7 +198,10 @@ export function judge(s: Draft, unsure: Opened | null): true {
 /** A track that was skipped before its start is not played. */
 export function skipTrack(s: Draft, id: number): void {
   if (id === s.current?.id) setProgress(s, id, "skipped");
-  else dropOver(s, id);
+  else {
+    const track = s.items[itemOf(s, id)]?.track;
+    if (track) dropOver(s, track);
+  }
 }
 
 /** Returns a track that may still start for the first time. */
@@ -207,10 +210,15 @@ export function trackAhead(s: Draft, id: number): Track | undefined {
   return track && isNew(track) ? track : undefined;
 }
 
-/** The player leaves what it plays or opens: it opens the track that follows. */
-export function moveOn(s: Draft): void {
+/**
+ * The player leaves what it plays or opens: it opens the track that follows.
+ *
+ * @param sounds Whether it plays something, which in silence is not the session's: a track of the user's queue may follow.
+ */
+export function moveOn(s: Draft, sounds = false): void {
   const { sound } = s;
-  if (sound.at === "foreign" || sound.at === "silent" && !sound.unsure) return;
+  if (sound.at === "foreign" || sound.at === "silent" && !sound.unsure && !sounds) return;
+  if (s.wanted.is === "nothing" || isAwaited(s)) return;
   const opened = sound.at === "opening" ? sound.opened : sound.at === "silent" ? sound.unsure ?? [] : [];
   s.sound = { at: "opening", opened: [...opened, follower(s, opened)], lateAt: null };
   s.left = true;
@@ -221,6 +229,12 @@ export function opensAdded(s: Draft): void {
   if (s.sound.at !== "opening" || s.sound.opened.at(-1) !== null) return;
   const opened = s.sound.opened.slice(0, -1);
   s.sound = { ...s.sound, opened: [...opened, follower(s, opened, true)] };
+}
+
+/** What the player opened in silence is not the session's, and nobody chose it. */
+export function opensNothing(s: Draft): void {
+  if (s.sound.at !== "opening" || s.sound.opened.some((id) => id !== null) || currentPlays(s)) return;
+  s.sound = { at: "silent", because: "interrupted", unsure: null };
 }
 
 /** The track that follows those that were opened; null without one. */
@@ -289,7 +303,7 @@ export function fail(s: Draft, track: Track, error: string, isSignalled = false)
     if (isSignalled && s.sound.at === "playing" && nextItem(s) === itemOf(s, track.id)) {
       s.sound = { at: "opening", opened: [track.id], lateAt: null };
     }
-    dropOver(s, track.id);
+    dropOver(s, track);
   }
   if (++s.failures >= MAX_FAILURES) {
     s.failures = 0;

@@ -150,7 +150,7 @@ export class JitQueue implements Listeners {
     this.#waiting.clear();
     const { order, locked, shadow } = this.#session;
     const { player } = this.#connection;
-    if (order !== null) player.tell("player.playback.setOrder", { order });
+    if (order !== null) player.tell("player.playback.setOrder", { order: order.users });
     if (locked && shadow !== null) {
       player.tell("player.playlist.lock", { playlist: shadow, name: LOCK_NAME, locked: false });
     }

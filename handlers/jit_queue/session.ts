@@ -73,7 +73,7 @@ export type Sound =
     /** The tracks that were opened, while the player may have continued by itself; null when it has not. */
     readonly unsure: Opened | null;
   }
-  /** It opens the last one; the others were skipped. The time when that is late is null until the player has answered. */
+  /** It opens the last one; the others were skipped. The time when that is late is null until the player has answered next. */
   | { readonly at: "opening"; readonly opened: Opened; readonly lateAt: number | null }
   | { readonly at: "playing" }
   /** A track of the user's queue interrupts the session. */
@@ -131,7 +131,11 @@ export type Asked =
   | { readonly action: "player.playback.nowPlaying" }
   | { readonly action: "player.playback.next"; readonly call: number | null }
   | { readonly action: "player.playback.stop"; readonly call: number | null }
-  | { readonly action: "player.playback.setOrder"; readonly why: "enter" | "giveBack" | "usersOwn" }
+  | {
+    readonly action: "player.playback.setOrder";
+    readonly why: "enter" | "giveBack" | "usersOwn";
+    readonly order: number;
+  }
   | { readonly action: "player.playlist.lock"; readonly locked: boolean }
   | { readonly action: "player.playlist.remove"; readonly run: Run; readonly done?: true }
   | { readonly action: "player.playlist.activate" };
@@ -202,8 +206,8 @@ export interface Session {
   found: { readonly active: string | null; readonly playlists: readonly string[] } | null;
   /** Whether the player's settings are the session's. */
   entered: boolean;
-  /** The user's playback order, to be given back; null for none. */
-  order: number | null;
+  /** The user's playback order, to be given back, and the session's order that is in force; null for none. */
+  order: { readonly users: number; readonly own: number } | null;
   /** The id of the playlist to activate again; null for none. */
   active: string | null;
   /** Whether the shadow playlist is locked. */

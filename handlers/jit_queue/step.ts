@@ -32,6 +32,8 @@ import {
   moveOn,
   needNext,
   opensAdded,
+  opensNothing,
+  skipTrack,
   somethingFollows,
   startIsLate,
 } from "./lifecycle.ts";
@@ -113,7 +115,7 @@ function trackStarted(s: Draft, place: Started): void {
   // A track that has failed or was skipped is left.
   else if (at === "over") goToNext(s, null);
   // The player was opening it when the session dropped it: nobody chose it, and the session continues.
-  else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) return;
+  else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) opensNothing(s);
   else otherStarted(s, place.cause);
 }
 
@@ -122,7 +124,10 @@ function begun(s: Draft, at: number): void {
   const id = s.items[at]?.track?.id ?? null;
   const wasSkipped = id !== null && s.sound.at === "opening" && s.sound.opened.includes(id) &&
     id !== openingTrack(s);
-  if (wasSkipped && !isLeaving(s)) return goToNext(s, null);
+  if (wasSkipped && !isLeaving(s)) {
+    skipTrack(s, id);
+    return goToNext(s, null);
+  }
   answerSkip(s);
   begin(s, at);
 }
@@ -166,11 +171,12 @@ function playbackTime(s: Draft, { position, length }: SignalParams<"signal.playb
 }
 
 function playbackStopped(s: Draft, reason: SignalParams<"signal.playbackStopped">["reason"]): void {
+  const { sounds } = s;
   s.sounds = false;
   if (reason === "shutdown") return endFromOutside(s);
   if (reason === "startingAnother") {
     if (s.leaves || isAsked(s)) s.leaves = false;
-    else if (!s.left || s.sound.at === "silent") moveOn(s);
+    else if (!s.left || s.sound.at === "silent") moveOn(s, sounds);
     opensAdded(s);
     return isAsked(s) ? undefined : beginTime(s);
   }

@@ -39,7 +39,7 @@ export function askSetting(s: Draft): boolean {
   switch (duty) {
     case "order": {
       const why = s.entered ? "enter" : "giveBack";
-      setOrder(s, why, s.entered ? SESSION_ORDER : s.order ?? SESSION_ORDER);
+      setOrder(s, why, s.entered ? SESSION_ORDER : s.order?.users ?? SESSION_ORDER);
       break;
     }
     case "active":
@@ -56,7 +56,7 @@ export function askSetting(s: Draft): boolean {
 }
 
 export function setOrder(s: Draft, why: "enter" | "giveBack" | "usersOwn", order: number): void {
-  ask(s, "upkeep", { action: "player.playback.setOrder", why }, { order });
+  ask(s, "upkeep", { action: "player.playback.setOrder", why, order }, { order });
 }
 
 /** Removes unwanted items when nothing that is heard waits. */

@@ -106,8 +106,8 @@ class ActionFailure {
   constructor(readonly message: string, readonly code = -32000) {}
 }
 
-/** How long the bridge waits for an answer, in milliseconds. */
-const ACTION_TIMEOUT_MS = 30_000;
+/** How long the bridge waits for an answer, and for a track that it has asked for, in milliseconds. */
+const [ACTION_TIMEOUT_MS, START_TIMEOUT_MS] = [30_000, 15_000];
 
 /** The native actions that no music needs. */
 const upkeep = new Set([
@@ -141,7 +141,7 @@ export class StrictPlayer {
   onStarted: (item: Item, playlist: Playlist, cause: Cause) => void = () => {};
   /** Called when the bridge plays an item. */
   onPlay: (item: Item) => void = () => {};
-  /** Called when the bridge plays another track before a queued one has started. */
+  /** Called when the bridge plays another track before a queued one that it knows of has started. */
   onQueuedLost: (item: Item) => void = () => {};
   /** Called when the track has ended after which the user wanted to stop. */
   onStoppedAfterCurrent: () => void = () => {};
@@ -205,7 +205,8 @@ export class StrictPlayer {
     if (fault !== undefined) {
       this.onFault(fault, method);
       if (fault === "refused") return answer({ error: { code: -32000, message: "refused" } });
-      if (!upkeep.has(method)) this.owesMusicUntil = this.#schedule.now + ACTION_TIMEOUT_MS;
+      const limit = method === "player.playback.play" ? START_TIMEOUT_MS : ACTION_TIMEOUT_MS;
+      if (!upkeep.has(method)) this.owesMusicUntil = this.#schedule.now + limit;
       if (fault === "silent") return;
     }
     const carriedOut = () => {
@@ -258,12 +259,13 @@ export class StrictPlayer {
     if (this.playing && !this.playing.started) {
       // A queued track that goes first has not skipped it.
       if (this.playing.isAnnounced && cause !== "queue") this.playing.item.isOver = true;
-      if (this.playing.cause === "queue" && cause === "action") this.onQueuedLost(this.playing.item);
+      const isQueued = this.playing.cause === "queue" && this.playing.isAnnounced;
+      if (isQueued && cause === "action") this.onQueuedLost(this.playing.item);
     }
     if (cause !== "advance" || !this.kind.staysPaused) this.pause(false);
     this.#cursor = { playlist, index };
     const { fate, length } = this.#fateOf(item.path);
-    const isAnnounced = cause === "action" || isFollowing;
+    const isAnnounced = cause === "action" || isFollowing && cause !== "user";
     this.playing = { item, playlist, cause, isAnnounced, length, started: false, position: 0 };
     const turn = ++this.#turn;
     if (fate !== "hangs") {

@@ -143,12 +143,12 @@ export class World {
     };
     this.player.onStarted = (item, playlist, cause) => {
       this.#start = { item, playlist, cause };
-      // At the end of an interruption the session asks once more.
-      if (item.bridge === undefined) this.#asked.clear();
       const { bridge, number } = item;
       // Without its url and place, a redirected stream that left the playlist while it opened cannot be
       // identified.
       const isUnknowable = this.setup.kind.redirects && !playlist.items.includes(item);
+      // At the end of an interruption the session asks once more.
+      if (bridge === undefined || isUnknowable) this.#asked.clear();
       // The session drops a track that the user has moved after a later one.
       const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
         number >= this.#reached && !isUnknowable;

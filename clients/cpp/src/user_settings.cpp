@@ -97,8 +97,12 @@ void UserSettings::note(const std::string &action, std::string_view params, std:
     if (action == set_order) {
         const auto order = number_in(params, "order"), previous = number_in(answer, "previous");
         if (!order || !previous) return;
-        if (*order != default_order) order_.reset();
-        else if (!order_ && *previous != default_order) order_ = previous;
+        const bool is_own = order_ && *previous == order_->own;
+        const auto users = is_own ? order_->users : *previous;
+        // With another order than the default one, a bridge gives the user's back, unless the user has chosen one since.
+        const bool is_back = *order == users || (*order != default_order && (is_own || !order_));
+        order_.reset();
+        if (!is_back) order_ = Order{users, *order};
     } else if (action == lock && playlist && name) {
         if (member_of(params, "locked") == "true") locked_[*playlist] = *name;
         else locked_.erase(*playlist);
@@ -107,24 +111,15 @@ void UserSettings::note(const std::string &action, std::string_view params, std:
             if (each.name == shadow_name) shadows_.insert(each.id);
         }
         const auto active = text_in(answer, "active");
-        if (active && shadows_.count(*active) != 0) return;
-        last_active_ = active;
-        // The user has chosen another one meanwhile.
-        if (is_activated_) active_ = active;
+        if (!active || shadows_.count(*active) == 0) active_ = active;
     } else if (action == create && name == shadow_name) {
         if (const auto id = text_in(answer, "playlist")) shadows_.insert(*id);
-        remember_active();
+        is_activated_ = true;
     } else if (action == append && playlist && shadows_.count(*playlist) != 0) {
         is_filled_ = true;
     } else if ((action == activate || action == play) && playlist) {
-        if (shadows_.count(*playlist) != 0) remember_active();
-        else is_activated_ = false;
+        is_activated_ = shadows_.count(*playlist) != 0;
     }
-}
-
-void UserSettings::remember_active() {
-    if (!is_activated_) active_ = last_active_;
-    is_activated_ = true;
 }
 
 UserSettings UserSettings::taken() {
@@ -137,10 +132,10 @@ UserSettings UserSettings::taken() {
 
 void UserSettings::give_back(const AskPlayer &ask) const {
     if (order_) {
-        ask(set_order, order_param(*order_), [ask](const std::string *answer) {
+        ask(set_order, order_param(order_->users), [ask, own = order_->own](const std::string *answer) {
             const auto previous = answer == nullptr ? std::nullopt : number_in(*answer, "previous");
             // The order in force was not the bridge's: the user has chosen it.
-            if (previous && *previous != default_order) ask(set_order, order_param(*previous), ignore);
+            if (previous && *previous != own) ask(set_order, order_param(*previous), ignore);
         });
     }
     for (const auto &[playlist, name] : locked_) {

@@ -32,17 +32,18 @@ public:
     void give_back(const AskPlayer &ask) const;
 
 private:
-    // Remembers the user's active playlist. A player may show a playlist that is made, and what it plays.
-    void remember_active();
     void leave_shadow(const AskPlayer &ask) const;
 
-    std::optional<std::int64_t> order_;              // the user's, while a bridge uses another one
+    struct Order {
+        std::int64_t users, own;
+    };
+
+    std::optional<Order> order_;                     // the user's, and the one in force, which a bridge has set
     std::map<std::string, std::string> locked_;      // the name of the lock of each locked playlist
     std::set<std::string> shadows_;                  // the ids of the bridge's own playlist
     bool is_filled_ = false;                         // whether a bridge has appended to its playlist
-    std::optional<std::string> last_active_;         // the last active playlist of the user that the player has told
-    bool is_activated_ = false;                      // whether the bridge's playlist may be the active one
-    std::optional<std::string> active_;              // the user's, before that
+    std::optional<std::string> active_;              // the last active playlist of the user that the player has told
+    bool is_activated_ = false;                      // whether the player may show the bridge's, as one made or played
 };
 
 }  // namespace tonearm::detail

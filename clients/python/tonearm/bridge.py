@@ -643,20 +643,23 @@ class _UserSettings:
     DEFAULT_ORDER = 0
 
     def __init__(self) -> None:
-        self.order: int | None = None
+        self.order: tuple[int, int] | None = None  # The user's, and the one in force, which a bridge has set.
         self.locked: dict[str, str] = {}
         self.shadows: set[str] = set()
         self.is_filled = False
-        self.last_active: str | None = None
-        self.has_activated = False
         self.active: str | None = None
+        self.has_activated = False
 
     def note(self, name: str, params: Params, answer: Any) -> None:
         """Remembers what a native action has changed."""
         playlist = params.get("playlist")
         if name == "player.playback.setOrder":
-            is_own = params["order"] == self.DEFAULT_ORDER and self.order != self.DEFAULT_ORDER
-            self.order = (answer["previous"] if self.order is None else self.order) if is_own else None
+            order, previous = params["order"], answer["previous"]
+            is_own = self.order is not None and self.order[1] == previous
+            users = self.order[0] if self.order and is_own else previous
+            # With another order, a bridge gives the user's back, unless the user has chosen one since.
+            is_back = order == users or order != self.DEFAULT_ORDER and (is_own or self.order is None)
+            self.order = None if is_back else (users, order)
         elif name == "player.playlist.lock" and playlist is not None:
             self.locked.pop(playlist, None)
             if params["locked"]:
@@ -664,25 +667,14 @@ class _UserSettings:
         elif name == "player.playlist.list":
             self.shadows |= {each["id"] for each in answer["playlists"] if each["name"] == self.SHADOW_NAME}
             if answer["active"] not in self.shadows:
-                self.last_active = answer["active"]
-                # The user has chosen another one meanwhile.
-                if self.has_activated:
-                    self.active = self.last_active
+                self.active = answer["active"]
         elif name == "player.playlist.create" and params["name"] == self.SHADOW_NAME:
             self.shadows.add(answer["playlist"])
-            self._remember_active()
+            self.has_activated = True  # A player may show a playlist that is made, and what it plays.
         elif name == "player.playlist.append" and playlist in self.shadows:
             self.is_filled = True
         elif name in ("player.playlist.activate", "player.playback.play"):
-            if playlist in self.shadows:
-                self._remember_active()
-            else:
-                self.has_activated = False
-
-    def _remember_active(self) -> None:
-        """Remembers the user's playlist. A player may show a playlist that is made, and what it plays."""
-        if not self.has_activated:
-            self.has_activated, self.active = True, self.last_active
+            self.has_activated = playlist in self.shadows
 
     def give_back(self) -> Generator[tuple[str, Params], Any, None]:
         """Yields the native actions that restore everything, and receives their answers; None for a failed one."""
@@ -691,8 +683,9 @@ class _UserSettings:
         has_activated, self.has_activated = self.has_activated, False
         is_filled, self.is_filled = self.is_filled, False
         if order is not None:
-            answer = yield "player.playback.setOrder", {"order": order}
-            if answer and answer["previous"] != self.DEFAULT_ORDER:  # The user has chosen it meanwhile.
+            users, own = order
+            answer = yield "player.playback.setOrder", {"order": users}
+            if answer and answer["previous"] != own:  # The user has chosen it meanwhile.
                 yield "player.playback.setOrder", {"order": answer["previous"]}
         for playlist, name in locked.items():
             yield "player.playlist.lock", {"playlist": playlist, "name": name, "locked": False}
