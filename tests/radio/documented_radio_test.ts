@@ -28,19 +28,20 @@ class Element {
   }
 }
 
-/** Runs the document's code as a page does. */
-const load: (
+/** Runs a script as a page does. */
+type Load = (
   fb2k: unknown,
   nextTrack: () => Promise<unknown>,
   document: { getElementById(id: string): Element },
   setTimeout: (done: () => void, delay: number) => void,
-) => Promise<void> = (await import(
-  `data:text/javascript,${
-    encodeURIComponent(
-      `export async function load(fb2k, nextTrack, document, setTimeout) {\n${script}\n}`,
-    )
-  }`
-)).load;
+) => Promise<void>;
+
+async function pageOf(script: string): Promise<Load> {
+  const module = `export async function load(fb2k, nextTrack, document, setTimeout) {\n${script}\n}`;
+  return (await import(`data:text/javascript,${encodeURIComponent(module)}`)).load;
+}
+
+const documented = await pageOf(script);
 
 /** A page with the code, until it is closed. */
 class Page {
@@ -61,6 +62,7 @@ class Page {
     world: World,
     tracks: () => unknown,
     lookTime = () => world.random.integer(0, 20_000),
+    load = documented,
   ) {
     this.#world = world;
     const panel = connectPanel({
@@ -156,6 +158,50 @@ Deno.test("the radio of docs/panels.md plays for an hour, with dead urls, skips 
   assertEquals(second.shown.at(-1), "Silence");
   await world.endBridge();
   assertEquals(world.schedule.clock.pendingTimers, 0);
+});
+
+/** The requests that a page keeps while it looks, as the document has it. */
+const keeping = "  isWanted = true;\n  if (isLooking) return;\n";
+
+Deno.test("a page that drops a request for a track while it looks runs out of tracks, the one of docs/panels.md does not", async () => {
+  assert(script.includes(keeping));
+  const dropping = await pageOf(
+    script.replace(keeping, keeping.trimEnd().split("\n").toReversed().join("\n") + "\n"),
+  );
+  const exhausted = { documented: 0, dropping: 0 };
+  for (let seed = 1; seed <= 20; seed++) {
+    for (const [name, load] of Object.entries({ documented, dropping })) {
+      const answers = 10_000;
+      const world = new World(seed, () => ({
+        kind: { ...wellBehaved, answers },
+        lag: 3,
+        panelAnswers: 0,
+      }));
+      let length = 0;
+      world.onEvent = (_panel, event) => {
+        if (event === "jitQueue:trackChanged") ({ length = 0 } = world.player.playing ?? {});
+        // A search takes longer than a jingle.
+        const isLate = event === "jitQueue:listExhausted" && length > 60;
+        if (isLate) exhausted[name as keyof typeof exhausted]++;
+      };
+      let count = 0;
+      const track = () => ({ trackId: `t${++count}`, url: `http://radio.example/${count}`, title: "" });
+      // The second track comes so late that it begins before the player has answered that it was appended.
+      const lookTime = () => {
+        if (count === 1) return Math.max(0, length * 1000 - answers - 500);
+        return count === 0 ? 0 : 40_000;
+      };
+      const page = new Page(world, track, lookTime, load);
+      await world.run(1000);
+      await page.loaded;
+      page.press("start");
+      await world.run(10 * MINUTE);
+      assertEquals(world.violations, [], `seed ${seed}`);
+      await world.endBridge();
+    }
+  }
+  assertEquals(exhausted.documented, 0);
+  assertGreater(exhausted.dropping, 0);
 });
 
 /** The document's page in the hands of a listener. */
