@@ -48,7 +48,9 @@ function shownBy(fixture: Fixture): Set<string> {
     ...reported.map((line) => `a diagnostic: ${/\w+: /.exec(JSON.stringify(line))}`),
     ...flags,
     `exit code ${exit}`,
-    `${files.size > 0 ? "files" : "no files"} before, ${filesAfter ? "others" : "the same"} after`,
+    `${Object.keys(files).length > 0 ? "files" : "no files"} before, ${
+      filesAfter ? "others" : "the same"
+    } after`,
   ]);
 }
 

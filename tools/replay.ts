@@ -4,8 +4,8 @@
  */
 
 import { bold, dim, green, red } from "@std/fmt/colors";
-import { showDifferences, showLine, textDiff } from "./fixtures/diff.ts";
-import type { Fixture } from "./fixtures/fixture.ts";
+import { lineDiff, showDifferences, showLine } from "./fixtures/diff.ts";
+import { type Fixture, readFixture } from "./fixtures/fixture.ts";
 import { PlacedError } from "./fixtures/jsonc.ts";
 import { layOut } from "./fixtures/lay_out.ts";
 import {
@@ -14,7 +14,6 @@ import {
   fixturesFolder,
   namedStepsBeside,
 } from "./fixtures/load_fixtures.ts";
-import { readFixture } from "./fixtures/read_fixture.ts";
 import {
   CONCURRENT_PROCESSES,
   type Mode,
@@ -177,7 +176,8 @@ async function update(fixtures: readonly Fixture[]): Promise<number> {
     const { file, text: before } = fixture.document;
     const after = await updatedText(fixture);
     const reason = await reasonAgainst(file, after);
-    print("", ...textDiff(before, after).map((line) => `    ${showLine(line)}`));
+    const changes = lineDiff(before.trimEnd().split("\n"), after.trimEnd().split("\n"));
+    print("", ...changes.map((line) => `    ${showLine(line)}`));
     if (reason === undefined) {
       await Deno.writeTextFile(file, after);
       print(`${green("✓")} ${file} is rewritten`);

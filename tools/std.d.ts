@@ -38,6 +38,7 @@ declare module "@std/assert" {
     messageIncludes?: string,
     message?: string,
   ): Promise<E>;
+  export function equal(a: unknown, b: unknown): boolean;
   export function fail(message?: string): never;
   export function unreachable(message?: string): never;
 }

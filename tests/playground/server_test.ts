@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes 
 import { MAX_MESSAGE, MAX_UNREAD_BYTES, servePanel } from "../../playground/panel_socket.ts";
 import type { OpenPanel } from "../../playground/panels.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { readFixture } from "../../tools/fixtures/fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
 import { waitFor } from "../support/deadline.ts";
 import { closed, rawRequest, TestPlayground, token } from "./support.ts";

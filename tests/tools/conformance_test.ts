@@ -15,7 +15,7 @@ import {
   statementsOf,
 } from "../../tools/conformance/documents.ts";
 import { evidenceOf, namedIn } from "../../tools/conformance/evidence.ts";
-import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { readFixture } from "../../tools/fixtures/fixture.ts";
 
 /** Statements that nothing named when fixtures began to name them. Many only describe, or tell a player what to do. */
 const MOST_UNNAMED = 263;

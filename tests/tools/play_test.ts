@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
-import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { readFixture } from "../../tools/fixtures/fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
 import { startProgram } from "../../tools/support/process.ts";
 import { setDeadline } from "../support/deadline.ts";

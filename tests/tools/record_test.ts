@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { BridgeClient } from "../../clients/typescript/bridge_client.ts";
 import { bridgeArguments } from "../../clients/typescript/spawn_bridge.ts";
 import { sourceOf } from "../../clients/typescript/streams.ts";
-import { readFixture } from "../../tools/fixtures/read_fixture.ts";
+import { readFixture } from "../../tools/fixtures/fixture.ts";
 import { modes, replay } from "../../tools/fixtures/replay.ts";
 import { frameOf, joined } from "../../tools/support/frames.ts";
 import { runDeno, startProgram } from "../../tools/support/process.ts";

@@ -82,7 +82,7 @@ Deno.test("replay reports invalid fixtures and replays the others", async () => 
     "--in-process",
   ]);
   assertEquals(code, 1);
-  assertStringIncludes(stdout, "✗ c.jsonc:2:12: title must be a string\n");
+  assertStringIncludes(stdout, "✗ c.jsonc:2:12: title must be a text that is not empty\n");
   assertStringIncludes(stdout, "✓ in process: 1 hold");
 });
 

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
+import type { Fixture } from "../fixtures/fixture.ts";
+import { isObject } from "../fixtures/forms.ts";
 import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
-import { memberOf, type Template } from "../fixtures/template.ts";
 import { filesOf, root } from "../tree.ts";
 
 /** What a file names. */
@@ -60,42 +60,17 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
   const errorCodes = new Set<number>();
 
   for (const step of fixture.steps) {
-    if (step.kind === "send") {
-      for (const input of flattened(step.input)) {
-        const method = input.kind === "call" ? literalOf(input.method) : undefined;
-        if (typeof method !== "string") continue;
-        if (method.startsWith("signal.")) names.add(method);
-        else calls.add(method);
-      }
+    for (const input of step.kind === "send" ? step.inputs : []) {
+      const method = input.kind === "call" && isObject(input.message) ? input.message["method"] : undefined;
+      if (typeof method === "string") (method.startsWith("signal.") ? names : calls).add(method);
     }
-    const expectations = step.kind === "expect"
-      ? [step.expectation]
-      : step.kind === "expectAll"
-      ? step.expectations
-      : [];
-    for (const expectation of expectations) {
-      const value = valueOf(expectation);
-      if (expectation.kind === "< error") {
-        const code = literalOf(memberOf(value, "code"));
-        if (typeof code === "number") errorCodes.add(code);
+    for (const { kind, step: message } of step.kind === "expect" ? step.expectations : []) {
+      const value = message[kind];
+      if (kind === "< error" && isObject(value) && typeof value["code"] === "number") {
+        errorCodes.add(value["code"]);
       }
-      const name = literalOf(value);
-      if (typeof name === "string" && ["< action", "< event"].includes(expectation.kind)) names.add(name);
+      if (typeof value === "string" && ["< action", "< event"].includes(kind)) names.add(value);
     }
   }
   return { path, shows: fixture.shows, calls, names, errorCodes };
-}
-
-function* flattened(input: PlayerInput): Generator<PlayerInput> {
-  yield input;
-  if (input.kind === "together") { for (const part of input.inputs) yield* flattened(part); }
-}
-
-/** Returns the value beside the key that names the kind, such as `< action`. */
-function valueOf({ template, kind }: Expectation): Template {
-  return memberOf(template, kind);
-}
-
-function literalOf(template: Template): unknown {
-  return template.kind === "literal" ? template.value : undefined;
 }

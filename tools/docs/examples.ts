@@ -2,10 +2,9 @@
 
 import { Ajv } from "ajv";
 import { allOperationTable } from "../../handlers/all.ts";
-import type { Expectation, Fixture, PlayerInput } from "../fixtures/fixture.ts";
+import type { Fixture } from "../fixtures/fixture.ts";
+import { isObject, Scope, valueOf } from "../fixtures/forms.ts";
 import { findFixtures, fixturesFolder, loadFixture } from "../fixtures/load_fixtures.ts";
-import type { Template } from "../fixtures/template.ts";
-import { isObject, Scope, valueOf } from "../fixtures/template_match.ts";
 import { type JsonSchema, jsonSchemaOf, shapeSchemas } from "./json_schema.ts";
 import { SHAPES } from "./shape_name.ts";
 
@@ -55,33 +54,28 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
   const examples: Omit<Example, "calls">[] = [];
   let sent = 0;
   const scope = new Scope(PROFILE);
-  const send = (input: PlayerInput): void => {
-    if (input.kind === "together") input.inputs.forEach(send);
-    if (input.kind !== "call" || input.id === undefined) return;
-    const [id, method, params] = [known(input.id, scope), known(input.method, scope), input.params];
-    const given = params === undefined ? {} : known(params, scope);
-    const key = JSON.stringify(id);
-    sent++;
-    const call = typeof method === "string" && isObject(given) ? { method, params: given } : undefined;
-    // With a repeated id, it is unclear which call an answer belongs to.
-    calls.set(key, calls.has(key) ? undefined : call);
-  };
-  const expect = ({ kind, template }: Expectation): void => {
-    if (kind !== "< result" && kind !== "< error") return;
-    const id = template.kind === "object" ? template.members.find(([name]) => name === "id")?.[1] : undefined;
-    const key = JSON.stringify(id && known(id, scope));
-    const call = calls.get(key);
-    // Another call may use the id after the answer.
-    calls.delete(key);
-    const message = kind === "< result" ? known(template, scope) : undefined;
-    if (call && isObject(message)) {
-      examples.push({ file, title: fixture.title, ...call, result: message[kind] });
-    }
-  };
   for (const step of fixture.steps) {
-    if (step.kind === "send") send(step.input);
-    else if (step.kind === "expect") expect(step.expectation);
-    else if (step.kind === "expectAll") step.expectations.forEach(expect);
+    for (const input of step.kind === "send" ? step.inputs : []) {
+      const message = input.kind === "call" ? known(input.message, scope) : undefined;
+      if (!isObject(message) || message["id"] === undefined) continue;
+      const { id, method, params = {} } = message;
+      const key = JSON.stringify(id);
+      sent++;
+      const call = typeof method === "string" && isObject(params) ? { method, params } : undefined;
+      // With a repeated id, it is unclear which call an answer belongs to.
+      calls.set(key, calls.has(key) ? undefined : call);
+    }
+    for (const { kind, step: expected } of step.kind === "expect" ? step.expectations : []) {
+      if (kind !== "< result" && kind !== "< error") continue;
+      const key = JSON.stringify(known(expected["id"], scope));
+      const call = calls.get(key);
+      // Another call may use the id after the answer.
+      calls.delete(key);
+      const message = kind === "< result" ? known(expected, scope) : undefined;
+      if (call && isObject(message)) {
+        examples.push({ file, title: fixture.title, ...call, result: message[kind] });
+      }
+    }
   }
   return examples.map((example) => ({ ...example, calls: sent })).filter(({ params, result }) =>
     JSON.stringify([params, result]).length <= MAX_LENGTH
@@ -89,7 +83,7 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
 }
 
 /** Returns the value of a template; undefined when it matches more than one. */
-function known(template: Template, scope: Scope): unknown {
+function known(template: unknown, scope: Scope): unknown {
   try {
     return valueOf(template, scope);
   } catch {

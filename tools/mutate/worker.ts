@@ -94,7 +94,7 @@ async function imported(text: string): Promise<LinkedScript> {
 /** The prefix of the paths of all log directories of replays. */
 async function logDirectories(): Promise<string> {
   return await inLogDirectory(
-    { files: new Map() },
+    { files: {} },
     ({ logDirectory }) => Promise.resolve(`${dirname(logDirectory)}/${LOG_DIRECTORY_PREFIX}`),
   );
 }

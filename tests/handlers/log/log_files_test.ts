@@ -149,6 +149,7 @@ logTest("stops counting lines when the read is cancelled", async (subject) => {
   assert(subject.disk.bytesRead <= 257 * 1024);
 });
 
+// Shows: A file of more than 4 GiB is not read: `Cannot read the log file: the file is too large`.
 logTest("does not read a file over the size limit", async (subject) => {
   await Deno.writeTextFile(`${subject.directory}/webview_ui.log`, "1\n");
   let size = MAX_LOG_FILE_BYTES + 1;
@@ -199,6 +200,7 @@ logTest("writes other files after one file has failed", async (subject) => {
   assertEquals(await subject.text(), "1\n2\n");
 });
 
+// Shows: Reading 100 lines of a 1 GiB file takes memory for 100 lines, not for the file.
 logTest("reads the last lines of a very large file with little memory", async (subject) => {
   const path = `${subject.directory}/webview_ui.log`;
   const size = 64 * 1024 * 1024;

@@ -63,6 +63,8 @@ Deno.test("openRegularFile opens an existing file and returns its size", () =>
     assertEquals(await Deno.readTextFile(path), "text more");
   }));
 
+// Shows: A symbolic link, a folder, a pipe, a device or a file with more than one hard link at that name is refused:
+// `Not a regular file`.
 unixTest(
   "refuses a symbolic link, even one to nowhere, without opening it",
   async (disk, path, outside, use) => {
@@ -76,6 +78,7 @@ unixTest(
   },
 );
 
+// Shows: The same refusal applies to the component log in read and clear.
 unixTest("refuses a file with a second name", async (disk, path, outside, use) => {
   await Deno.link(outside, path);
   await refuses(disk, path, use);
@@ -218,6 +221,26 @@ Deno.test("openRegularFile uses a file that another process creates first", () =
     file.close();
     assertEquals(facts.size, 6);
   }));
+
+Deno.test({
+  name: "openRegularFile creates nothing in a directory that has become a link",
+  ignore: isWindows,
+  fn: () =>
+    inDirectory(async (directory) => {
+      await Deno.mkdir(`${directory}/elsewhere`);
+      await Deno.symlink("elsewhere", `${directory}/log`);
+      const disk = new TestDisk();
+      const path = `${directory}/log/a.log`;
+      const error = await assertRejects(() => openRegularFile(disk, systemClock, path, "append"));
+      assert(error instanceof Error && "code" in error);
+      assertEquals([error.name, error.code, error.message], [
+        "LinkedDirectory",
+        "EACCES",
+        "the log directory is a link",
+      ]);
+      assertEquals(disk.opened, []);
+    }),
+});
 
 Deno.test("openRegularFile reads a read-only file and does not write to it", () =>
   inDirectory(async (directory) => {

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { allOperationTable } from "../../../handlers/all.ts";
 import { examplesIn, findExamples, validators } from "../../../tools/docs/examples.ts";
 import { SHAPES } from "../../../tools/docs/shape_name.ts";
-import { readFixture } from "../../../tools/fixtures/read_fixture.ts";
+import { readFixture } from "../../../tools/fixtures/fixture.ts";
 
 function examplesOf(steps: readonly unknown[]): unknown[] {
   const fixture = readFixture("x.jsonc", JSON.stringify({ title: "t", steps }));
