@@ -41,6 +41,8 @@ const eventNames: Readonly<Record<EventName, true>> = {
   "menu:dismiss": true,
   "menu:valueChanged": true,
   "library:initialized": true,
+  "playlist:selectionChanged": true,
+  "playlist:focusChanged": true,
   "library:itemsAdded": true,
   "library:itemsRemoved": true,
   "library:itemsModified": true,

@@ -89,6 +89,20 @@ export const extensionActions = {
     params: v.object({ playlist: playlistId, order: v.array(index) }),
     answer: none,
   },
+  "player.playlist.selection": {
+    description: "Returns the selected items of a playlist, ascending, and the focused one.",
+    params: v.object({ playlist: playlistId }),
+    answer: v.object({ items: v.array(index), focus: v.nullable(index) }),
+  },
+  "player.playlist.select": {
+    description: "Selects exactly these items (ascending, distinct, valid), moves the focus, or both.",
+    params: v.object({
+      playlist: playlistId,
+      items: v.optional(v.array(index)),
+      focus: v.optional(v.nullable(index)),
+    }),
+    answer: none,
+  },
   "player.library.tracks": {
     description:
       "Returns a page of the media library, in an order that stays the same until signal.libraryChanged.",

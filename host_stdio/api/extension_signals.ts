@@ -66,6 +66,11 @@ export const extensionSignals = {
     }),
     extensions: ["playlist"],
   },
+  "signal.playlistSelectionChanged": {
+    description: "Other items of a playlist are selected, or another one has the focus.",
+    params: v.object({ playlist: playlistId, selected: v.boolean(), focus: v.nullable(index) }),
+    extensions: ["playlist"],
+  },
   "signal.libraryChanged": {
     description: "The media library has changed; whether it is ready.",
     params: v.object({ ready: v.boolean() }),

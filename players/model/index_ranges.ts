@@ -25,7 +25,9 @@ export class IndexRanges {
     let before = 0;
     for (const [start, end] of spans) {
       if (end <= start) continue;
-      ranges.push({ start, end, before });
+      const last = ranges.at(-1);
+      if (last?.end === start) ranges[ranges.length - 1] = { ...last, end };
+      else ranges.push({ start, end, before });
       before += end - start;
     }
     this.#ranges = ranges;
@@ -87,6 +89,13 @@ export class IndexRanges {
   /** The ranges in ascending order. */
   get spans(): readonly { readonly start: number; readonly count: number }[] {
     return this.#ranges.map(({ start, end }) => ({ start, count: end - start }));
+  }
+
+  /** Whether another set has the same indices. */
+  equals({ spans: others }: IndexRanges): boolean {
+    const { spans } = this;
+    return spans.length === others.length &&
+      spans.every(({ start, count }, at) => start === others[at]?.start && count === others[at].count);
   }
 
   /** Returns the indices below `count` that are not in the set. */

@@ -27,6 +27,8 @@ export class Playlist {
   lock: PlaylistLock | null = null;
   /** The items that the user has selected in it. */
   selected: IndexRanges = IndexRanges.none;
+  /** The item that has the focus, as at most one range. */
+  focused: IndexRanges = IndexRanges.none;
   readonly tracks: TrackList;
   /** Whether the player fills it by itself. */
   readonly auto: boolean;
@@ -67,6 +69,8 @@ export interface PlaylistObserver {
   playlistChanged(change: PlaylistChange): void;
   /** Called after the active playlist changed, also when no playlist is active now. */
   activePlaylistChanged?(): void;
+  /** Called after other items of a playlist were selected. */
+  selectedItemsChanged?(playlist: Playlist): void;
 }
 
 /** A playlist that the player starts with. */
@@ -250,6 +254,38 @@ export class Playlists {
     return {};
   };
 
+  readonly selection: ActionHandler<"player.playlist.selection"> = ({ playlist: id }) => {
+    const { selected, focused } = this.find(id);
+    const items = selected.spans.flatMap(({ start, count }) =>
+      Array.from({ length: count }, (_, at) => start + at)
+    );
+    return { items, focus: focused.length > 0 ? focused.at(0) : null };
+  };
+
+  readonly select: ActionHandler<"player.playlist.select"> = ({ playlist: id, items, focus }) => {
+    const playlist = this.find(id);
+    const selected = items && this.rangesOf(playlist, items);
+    const focused = focus === undefined ? undefined : this.rangesOf(playlist, focus === null ? [] : [focus]);
+    this.selectIn(playlist, selected, focused);
+    return {};
+  };
+
+  /** Selects items of a playlist, moves the focus, or both, and signals what has changed. */
+  selectIn(playlist: Playlist, selected = playlist.selected, focused = playlist.focused): void {
+    const isSelected = !selected.equals(playlist.selected);
+    if (!isSelected && focused.equals(playlist.focused)) return;
+    playlist.selected = selected;
+    playlist.focused = focused;
+    const focus = focused.length > 0 ? focused.at(0) : null;
+    this.#signals.together(() => {
+      this.#signals.send({
+        name: "signal.playlistSelectionChanged",
+        params: { playlist: playlist.id, selected: isSelected, focus },
+      });
+      if (isSelected) { for (const observer of this.#observers) observer.selectedItemsChanged?.(playlist); }
+    });
+  }
+
   /** Takes or releases a lock. Only the owner can release it. */
   readonly lock: PlayerActions["player.playlist.lock"] = ({ playlist: id, name, locked }) => {
     const playlist = this.find(id);
@@ -401,6 +437,7 @@ export class Playlists {
     if (handles.length === 0) return;
     playlist.tracks.insert(start, handles);
     playlist.selected = playlist.selected.afterInsertion(start, handles.length);
+    playlist.focused = playlist.focused.afterInsertion(start, handles.length);
     this.#tell({ kind: "itemsInserted", playlist, start, count: handles.length });
   }
 
@@ -408,6 +445,7 @@ export class Playlists {
     if (items.length === 0) return;
     playlist.tracks.remove(items);
     playlist.selected = playlist.selected.afterRemoval(items);
+    playlist.focused = playlist.focused.afterRemoval(items);
     this.#tell({ kind: "itemsRemoved", playlist, items });
   }
 
@@ -416,6 +454,7 @@ export class Playlists {
     const places = placesOf(order, tracks.length);
     tracks.reorder(order);
     playlist.selected = playlist.selected.afterReordering(places);
+    playlist.focused = playlist.focused.afterReordering(places);
     this.#tell({ kind: "itemsReordered", playlist, places });
   }
 

@@ -112,8 +112,11 @@ export class Selection implements PlaylistObserver {
   selectItems(playlist: Playlist, items: IndexRanges | Iterable<number> | "all"): void {
     const selected = rangesOf(items, playlist.tracks.length);
     for (const { start, count } of selected.spans) this.#playlists.requireItems(playlist, start, count);
-    playlist.selected = selected;
-    this.#hold({ kind: "selectedItems" });
+    this.#holder = { kind: "selectedItems" };
+    const isSame = selected.equals(playlist.selected);
+    const last = selected.length > 0 ? IndexRanges.of([selected.at(selected.length - 1)]) : undefined;
+    this.#playlists.selectIn(playlist, selected, last);
+    if (isSame || playlist !== this.#playlists.active) this.#changed();
   }
 
   selectPlaylists(playlists: readonly Playlist[]): void {
@@ -139,6 +142,10 @@ export class Selection implements PlaylistObserver {
 
   activePlaylistChanged(): void {
     if (this.#followsActivePlaylist()) this.#changed();
+  }
+
+  selectedItemsChanged(playlist: Playlist): void {
+    if (playlist === this.#playlists.active && this.#followsActivePlaylist()) this.#changed();
   }
 
   #viewOf(holder: Holder): SelectionView {

@@ -254,6 +254,8 @@ export class MpvPlayer implements Player {
       "player.playlist.delete": this.#delete,
       "player.playlist.removeItems": this.#removeSome,
       "player.playlist.reorder": this.#reorder,
+      "player.playlist.selection": playlists.selection,
+      "player.playlist.select": playlists.select,
       "player.playback.nowPlaying": playback.nowPlaying,
       "player.playback.play": playback.play,
       "player.playback.stop": playback.stop,

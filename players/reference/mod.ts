@@ -249,6 +249,8 @@ export class ReferencePlayer implements Player {
       "player.playlist.delete": playlists.deleteById,
       "player.playlist.removeItems": playlists.removeSome,
       "player.playlist.reorder": playlists.reorderItems,
+      "player.playlist.selection": playlists.selection,
+      "player.playlist.select": playlists.select,
       "player.playback.nowPlaying": playback.nowPlaying,
       "player.playback.play": playback.play,
       "player.playback.stop": playback.stop,

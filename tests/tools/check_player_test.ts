@@ -294,6 +294,13 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     })),
     "player.playlist.reorder puts",
   ],
+  "selects one item of several": [
+    lenient("player.playlist.select", ({ items, ...params }: { items?: number[] }) => ({
+      ...params,
+      ...items && { items: items.slice(0, 1) },
+    })),
+    "player.playlist.select selects",
+  ],
   "creates every playlist at the end": [
     lenient("player.playlist.create", ({ name }: { name: string }) => ({ name })),
     "player.playlist.rename and player.playlist.delete",

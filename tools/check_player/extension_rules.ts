@@ -195,6 +195,31 @@ const playlists: readonly Rule[] = [
     },
   },
   {
+    name: "player.playlist.select selects exactly the given items, moves the focus, and signals both",
+    says: "exactly these are selected then",
+    reach: "own",
+    async check(check) {
+      const { seat, same } = check;
+      const playlist = await check.filledPlaylist();
+      let since = seat.position;
+      await seat.ask("player.playlist.select", { playlist, items: [0, 2] });
+      await seat.signal(
+        "signal.playlistSelectionChanged",
+        since,
+        (params) => params.playlist === playlist && params.selected,
+      );
+      since = seat.position;
+      await seat.ask("player.playlist.select", { playlist, focus: 1 });
+      await seat.signal("signal.playlistSelectionChanged", since, ({ focus }) => focus === 1);
+      const both = { items: [0, 2], focus: 1 };
+      same("the selection", await seat.ask("player.playlist.selection", { playlist }), both);
+      await seat.refused("player.playlist.select", { playlist, items: [TRACKS] });
+      await seat.ask("player.playlist.select", { playlist, items: [1], focus: null });
+      const one = { items: [1], focus: null };
+      same("the selection", await seat.ask("player.playlist.selection", { playlist }), one);
+    },
+  },
+  {
     name: "player.playlist.rename and player.playlist.delete act on one playlist, and signal it",
     says: SIGNALLED,
     reach: "own",
@@ -240,6 +265,8 @@ const playlists: readonly Rule[] = [
     ["player.playlist.delete", {}],
     ["player.playlist.removeItems", { items: [] }],
     ["player.playlist.reorder", { order: [] }],
+    ["player.playlist.selection", {}],
+    ["player.playlist.select", { items: [] }],
   ] as const).map(([action, params]): Rule => ({
     name: `${action} refuses the id of no playlist with error -32011`,
     says: "A player answers an unknown id with error -32011 and does nothing.",

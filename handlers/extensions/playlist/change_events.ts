@@ -26,6 +26,8 @@ export class ChangeEvents {
   #active: string | null = null;
   /** The ids of shadow playlists of jitQueue. */
   #shadows: ReadonlySet<string> = new Set();
+  /** The focused items that are known, by playlist. */
+  readonly #focus = new Map<string, number | null>();
   #closed = false;
 
   constructor(connection: ConnectionContext) {
@@ -56,6 +58,13 @@ export class ChangeEvents {
         (isMerged) => this.#itemsChanged(isMerged ? { ...params, change: "reordered" } : params),
         undefined,
         `items ${params.playlist}`,
+      ),
+    "signal.playlistSelectionChanged": (params) =>
+      this.#then(
+        // What a dropped signal told of the selection still holds.
+        (isMerged) => this.#selectionChanged({ ...params, selected: params.selected || isMerged }),
+        undefined,
+        `selection ${params.playlist}`,
       ),
   };
 
@@ -92,6 +101,7 @@ export class ChangeEvents {
     this.#order = order;
     if (before === undefined) return;
     const isListed = new Set(order);
+    for (const id of this.#focus.keys()) if (!isListed.has(id)) this.#focus.delete(id);
     const left = before.filter((id) => isListed.has(id)).length;
     if (left < before.length) {
       emit(playlistEvents.removed, { oldCount: before.length, newCount: left }, "all");
@@ -147,6 +157,20 @@ export class ChangeEvents {
         );
       case "reordered":
         return emit(playlistEvents.itemsReordered, { playlist, count: total }, "all");
+    }
+  }
+
+  #selectionChanged(
+    { playlist: id, selected, focus }: SignalParams<"signal.playlistSelectionChanged">,
+  ): void {
+    const { emit } = this.#connection;
+    const playlist = this.#indexOf(id);
+    const before = this.#focus.get(id) ?? null;
+    this.#focus.set(id, focus);
+    if (playlist < 0 || this.#shadows.has(id)) return;
+    if (selected) emit(playlistEvents.selectionChanged, { playlist }, "all");
+    if (focus !== before) {
+      emit(playlistEvents.focusChanged, { playlist, from: before ?? -1, to: focus ?? -1 }, "all");
     }
   }
 

@@ -15,7 +15,8 @@ const counts = {
   newCount: described(index, "How many are left."),
 };
 const playlist = described(index, "The playlist's index.");
-const activeIndex = described(v.pipe(v.number(), v.safeInteger(), v.minValue(-1)), "-1 for none.");
+const orNone = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
+const activeIndex = described(orNone, "-1 for none.");
 
 /** The events by name. */
 export const playlistEvents = {
@@ -58,6 +59,21 @@ export const playlistEvents = {
     name: "playlist:itemsReordered",
     description: "The items of a playlist were reordered.",
     payload: () => v.strictObject({ playlist, count: described(index, "How many items it has.") }),
+  }),
+  selectionChanged: defineEvent({
+    name: "playlist:selectionChanged",
+    description: "Other items of a playlist are selected.",
+    payload: () => v.strictObject({ playlist }),
+  }),
+  focusChanged: defineEvent({
+    name: "playlist:focusChanged",
+    description: "Another item of a playlist has the focus.",
+    payload: () =>
+      v.strictObject({
+        playlist,
+        from: described(orNone, "The item that had it; -1 for none, or when it is not known."),
+        to: described(orNone, "The item that has it; -1 for none."),
+      }),
   }),
   addComplete: defineEvent({
     name: "playlist:addComplete",

@@ -14,6 +14,7 @@ import { clear, getTracks, playTrack, removeTracks } from "./items.ts";
 import { create, duplicate, getActive, getAll, remove, rename, setActive } from "./lists.ts";
 import { moveTracks, reverse, shuffle, sort } from "./order.ts";
 import { rowOperations } from "./rows.ts";
+import { selectionOperations } from "./selection.ts";
 import { PlaylistState } from "./state.ts";
 
 export const playlist = defineNamespace({
@@ -46,6 +47,7 @@ export const playlist = defineNamespace({
     ...factOperations,
     addPaths,
     ...rowOperations,
+    ...selectionOperations,
   ],
   events: Object.values(playlistEvents),
   createState: (connection) => new PlaylistState(connection),

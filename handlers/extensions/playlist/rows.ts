@@ -6,11 +6,12 @@
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";
+import type { Player } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { array, integers, mustBe, optional, params, requiredString, string } from "../../core/params.ts";
-import { invalidPlaylist } from "../../core/playlists.ts";
+import { invalidPlaylist, type TargetPlaylist } from "../../core/playlists.ts";
 import { indicesTooMany } from "../../queue/limits.ts";
 import { guidOf, selected, selectors } from "../shared/guids.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
@@ -133,15 +134,7 @@ const getTracksAt = defineOperation({
     const playlist = selected(await player.request("player.playlist.list", {}), selector);
     if (!playlist) return { success: true as const, playlist: -1, total: 0, count: 0, tracks: [] };
     const wanted = rows.filter((row) => row >= 0 && row < playlist.count);
-    const read = new Map<number, ListedTrack>();
-    let { count: total } = playlist;
-    for (const { start, end } of rangesOf(wanted)) {
-      let row = start;
-      for await (const page of trackPages(player, playlist, start, end)) {
-        total = page.total;
-        for (const track of page.tracks) read.set(row, toListedTrack(track, row++));
-      }
-    }
+    const { total, read } = await readRows(player, playlist, wanted);
     const members = fields && new Set(fields);
     let length = 0;
     const tracks = wanted.flatMap((row) => {
@@ -156,6 +149,24 @@ const getTracksAt = defineOperation({
     return succeeded({ playlist: playlist.index, total, count: tracks.length, tracks });
   },
 });
+
+/** Reads the tracks in some rows of a playlist, and others between them. */
+export async function readRows(
+  player: Player,
+  playlist: TargetPlaylist,
+  rows: readonly number[],
+): Promise<{ total: number; read: ReadonlyMap<number, ListedTrack> }> {
+  const read = new Map<number, ListedTrack>();
+  let { count: total } = playlist;
+  for (const { start, end } of rangesOf(rows)) {
+    let row = start;
+    for await (const page of trackPages(player, playlist, start, end)) {
+      total = page.total;
+      for (const track of page.tracks) read.set(row, toListedTrack(track, row++));
+    }
+  }
+  return { total, read };
+}
 
 /** Returns ranges with all given rows, ascending. */
 function rangesOf(rows: readonly number[]): { start: number; end: number }[] {

@@ -144,3 +144,28 @@ Deno.test("playlist signals: sent for the bridge's and the user's changes", asyn
   ]);
   strict.close();
 });
+
+Deno.test("playlist.select: items and focus follow their tracks, and are signalled only when they change", async () => {
+  const strict = new StrictPlayer(shortTracks(5, 2));
+  const selection = () => strict.ask("player.playlist.selection", { playlist: first });
+  assertEquals(await selection(), { items: [], focus: null });
+  await strict.ask("player.playlist.select", { playlist: first, items: [1, 2, 4], focus: 4 });
+  await strict.ask("player.playlist.select", { playlist: first, items: [1, 2, 4], focus: 4 });
+  await strict.ask("player.playlist.select", { playlist: "playlist-2", focus: 0 });
+  assertEquals(strict.takeExtensionSignals().map(({ name, params }) => [name, params]), [
+    ["signal.playlistSelectionChanged", { playlist: first, selected: true, focus: 4 }],
+    ["signal.playlistSelectionChanged", { playlist: "playlist-2", selected: false, focus: 0 }],
+  ]);
+  assertEquals(strict.signalled(), ["selectionChanged"]);
+  await strict.ask("player.playlist.removeItems", { playlist: first, items: [0, 2] });
+  assertEquals(await selection(), { items: [0, 2], focus: 2 });
+  await strict.ask("player.playlist.reorder", { playlist: first, order: [2, 1, 0] });
+  assertEquals(await selection(), { items: [0, 2], focus: 0 });
+  strict.user.selectItems([1]);
+  assertEquals(await selection(), { items: [1], focus: 1 });
+  for (const change of [{ items: [3] }, { items: [1, 0] }, { focus: 3 }]) {
+    await strict.refusal("player.playlist.select", { playlist: first, ...change });
+  }
+  assertEquals(await selection(), { items: [1], focus: 1 });
+  strict.close();
+});
