@@ -4,13 +4,13 @@
  * @module
  */
 
-import * as v from "valibot";
 import { rpcError } from "../host_stdio/errors.ts";
 import { headOf, textExcess } from "../host_stdio/json_shape.ts";
 import { jsonText } from "../host_stdio/json_text.ts";
 import { jsonLimits } from "../limits/wire.ts";
 import type { OpenPanel, PanelCall } from "./panels.ts";
 import type { Playground } from "./playground.ts";
+import { isProblemMessage } from "./problems.ts";
 
 /** The largest message of a page, in UTF-16 code units. The number is the bridge's default limit in bytes. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
@@ -21,22 +21,6 @@ const MAX_ID = 1000;
 
 /** Close codes of RFC 6455. */
 export const closeCodes = { goingAway: 1001, unsupported: 1003, tooLarge: 1009, tryAgain: 1013 } as const;
-
-const name = v.pipe(v.string(), v.maxLength(1000));
-
-/** A message of frame/frame.js about a problem of its page. */
-const problemMessage = v.union([
-  v.object({
-    /** Where it is, and what. */
-    problem: v.string(),
-    /** The member of `window.fb2k` that is missing there. */
-    member: v.exactOptional(name),
-  }),
-  /** An event for which the page has a listener. */
-  v.object({ listens: name }),
-]);
-
-export type ProblemMessage = v.InferOutput<typeof problemMessage>;
 
 /** Serves the socket of a panel. */
 export function servePanel(socket: WebSocket, playground: Playground, panel: OpenPanel): void {
@@ -67,7 +51,7 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (excess !== undefined) return refuseUnparsed(data, excess);
     const value = typeof data === "string" ? parsed(data) : undefined;
     const call = readCall(value);
-    if (!call && panel.framed && isProblem(value)) return playground.takeProblem(panel, value);
+    if (!call && panel.framed && isProblemMessage(value)) return playground.takeProblem(panel, value);
     if (!call) {
       return socket.close(closeCodes.unsupported, "a message must be a JSON object with id and method");
     }
@@ -86,11 +70,6 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
   });
   // The close event that follows does the work.
   socket.addEventListener("error", (event) => event.preventDefault());
-}
-
-/** Whether a message of a page is about a problem. */
-function isProblem(value: unknown): value is ProblemMessage {
-  return v.is(problemMessage, value);
 }
 
 function readCall(value: unknown): PanelCall | undefined {

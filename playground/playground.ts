@@ -20,10 +20,9 @@ import { fixtureAsRecorded } from "../tools/fixtures/write_fixture.ts";
 import type { PluginModule } from "../tools/support/plugin_module.ts";
 import { tappedBridge } from "../tools/support/wire_tap.ts";
 import { logTail } from "./directory.ts";
-import type { ProblemMessage } from "./panel_socket.ts";
 import { type OpenPanel, type PanelCall, PanelRegistry } from "./panels.ts";
 import { endedSentence, PlayerView } from "./player_view.ts";
-import { Problems } from "./problems.ts";
+import { type ProblemMessage, Problems } from "./problems.ts";
 import { type Hello, type PlayerState, type ServerMessage, WIRE_ROWS, type WireRow } from "./protocol.ts";
 import { WireLog } from "./wire_log.ts";
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import * as v from "valibot";
 import { RESTARTED } from "../clients/typescript/restarting_bridge.ts";
 import { type RpcErrorObject, rpcErrors } from "../host_stdio/errors.ts";
 import { didYouMean, nearestName, unknownParamTexts } from "../limits/names.ts";
@@ -13,6 +14,27 @@ import type { Problem } from "./protocol.ts";
 const MAX_TEXT = 1000;
 /** Maximum number of problems between two changes of the panels' folder. A page may repeat a mistake endlessly. */
 const MAX_PROBLEMS = 50;
+
+const name = v.pipe(v.string(), v.maxLength(1000));
+
+/** A message of frame/frame.js about a problem of its page. */
+const problemMessage = v.union([
+  v.object({
+    /** Where it is, and what. */
+    problem: v.string(),
+    /** The member of `window.fb2k` that is missing there. */
+    member: v.exactOptional(name),
+  }),
+  /** An event for which the page has a listener. */
+  v.object({ listens: name }),
+]);
+
+export type ProblemMessage = v.InferOutput<typeof problemMessage>;
+
+/** Whether a message of a page is about a problem. */
+export function isProblemMessage(value: unknown): value is ProblemMessage {
+  return v.is(problemMessage, value);
+}
 
 /** The parts of docs/openrpc.json that have names. */
 interface Document {

@@ -57,7 +57,6 @@ export const importTable: Readonly<Record<string, Place | typeof EVERYTHING>> = 
   "playground/": EVERYTHING,
   "tests/": EVERYTHING,
   "tools/packages/": { places: [], packages: [], pins: true },
-  "tools/site/live/": { places: ["mod.ts", "players/reference/"], packages: [] },
   "tools/": EVERYTHING,
 };
 
@@ -70,7 +69,6 @@ const aside: ReadonlySet<string> = new Set([
   "tests/",
   "tools/",
   "tools/packages/",
-  "tools/site/live/",
 ]);
 
 export interface Import {

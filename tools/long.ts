@@ -10,7 +10,7 @@ import { root } from "./tree.ts";
 
 /** The parts, with the test files that have more to do in them. */
 export const longParts = {
-  browser: ["tests/playground/page_test.ts"],
+  browser: ["tests/playground/page_test.ts", "tests/tools/site/site_test.ts"],
   cpp: ["tests/clients/cpp/"],
   endurance: ["tests/players/audacious/endurance_test.ts"],
   faults: ["tests/faults/"],
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 Usage: deno task long [part...]
 
 Parts, all when none is named:
-  browser    every operation from its form in the playground
+  browser    every operation from its form in the playground, every example on the site
   cpp        every fixture through the C++ library
   endurance  rounds of reloads, killed bridges and restarted plugins in Audacious
   faults     more random frames, kills, growth of messages and traffic

@@ -10,8 +10,12 @@ import { MemoryDisk } from "./memory_disk.ts";
 
 /** The panel that makes the calls. */
 const PANEL = "page";
+/** The size of the player's library. The page would take seconds to read all tracks of the reference player. */
+const COLLECTION_SIZE = 1000;
 /** Delay before the simulated user chooses a menu row, in milliseconds. */
 const MENU_MS = 1000;
+
+export { runExample } from "./stage.ts";
 
 /** The outcome of a call. */
 export interface Outcome {
@@ -39,6 +43,7 @@ export class LiveBridge {
   static async start(): Promise<LiveBridge> {
     const steps: string[] = [];
     const player = new ReferencePlayer({
+      collectionSize: COLLECTION_SIZE,
       overlayUser: ({ items }) => {
         const row = items.find(({ type, enabled }) => type === "normal" && enabled);
         steps.push(row ? `user chooses ${row.id}` : "user dismisses the menu");

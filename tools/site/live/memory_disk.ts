@@ -97,6 +97,13 @@ class OpenFile implements DiskFile {
 export class MemoryDisk implements Disk {
   readonly #entries = new Map<string, Entry>();
 
+  /** Creates a file. */
+  put(path: string, bytes: Uint8Array): void {
+    const entry = new Entry(this.#entries.size + 1);
+    entry.fill(bytes);
+    this.#entries.set(path, entry);
+  }
+
   lstat(path: string): Promise<FileFacts> {
     const entry = this.#entries.get(path);
     return entry ? Promise.resolve(entry.facts) : Promise.reject(new DiskError("NotFound", "ENOENT"));

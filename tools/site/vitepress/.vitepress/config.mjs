@@ -72,7 +72,7 @@ export default defineConfig({
         state.src = withCodeGroups(state.src).replaceAll(/^<!--.*?-->$/gms, "");
       });
       md.use(treeLinks, { base, onSource: (path) => sources.add(path) });
-      md.use(liveExamples);
+      md.use(liveExamples, { onSource: (path) => sources.add(path) });
       // Allow line breaks after the dots in names, so that tables need less width.
       const { code_inline } = md.renderer.rules;
       md.renderer.rules.code_inline = (...args) =>

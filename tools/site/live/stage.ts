@@ -1,0 +1,135 @@
+/**
+ * The stage of an example: a bridge in the page, and the player of the fixture from which the example comes.
+ *
+ * @module
+ */
+
+import "./deno.ts";
+import {
+  type Expectation,
+  type Files,
+  type Fixture,
+  type PlayerInput,
+  readFixture,
+} from "../../fixtures/fixture.ts";
+import { bytesOf, isObject, matches, Scope } from "../../fixtures/forms.ts";
+import { bridgeModules, inProcess } from "../../fixtures/in_process_bridge.ts";
+import { JsoncDocument } from "../../fixtures/jsonc.ts";
+import { NamedSteps } from "../../fixtures/named_steps.ts";
+import { Player } from "../../fixtures/play.ts";
+import { formatAsStep } from "../../fixtures/step_format.ts";
+import { within } from "../../support/timeout.ts";
+import type { Outcome } from "./bridge.ts";
+import { MemoryDisk } from "./memory_disk.ts";
+
+/** The log directory, as in the printed examples. */
+const DIRECTORY = "/home/user/profile";
+/** Timeout for a message of the bridge, in milliseconds. */
+const MESSAGE_MS = 10_000;
+
+/** The files of an example, as texts. */
+export interface StageFiles {
+  readonly fixture: string;
+  /** The named steps of the fixture's folder, if it has any. */
+  readonly steps: string | undefined;
+}
+
+/** A printed example. */
+export interface PrintedExample {
+  readonly name: string;
+  readonly params: object;
+  readonly result: unknown;
+}
+
+/**
+ * Plays the fixture of an example to the answer to its call.
+ *
+ * @throws {Error} When the fixture has no such call, or the bridge sends something else than the fixture expects.
+ */
+export async function runExample(files: StageFiles, example: PrintedExample): Promise<Outcome> {
+  const named = files.steps === undefined
+    ? undefined
+    : new NamedSteps(new JsoncDocument("steps", files.steps));
+  const fixture = readFixture("fixture", files.fixture, named);
+  const scope = new Scope(DIRECTORY);
+  const disk = new MemoryDisk();
+  fill(disk, fixture.files, scope);
+  const answer = answerOf(fixture, example, scope);
+  const bridge = inProcess(bridgeModules, within, () => disk)({ directory: DIRECTORY, flags: fixture.flags });
+  const player = new Player(bridge, scope);
+  const seen: string[] = [];
+
+  /** Reads a message that is expected, and returns it if it is the answer. */
+  async function next(expectations: Expectation[]): Promise<unknown> {
+    const output = await bridge.next(MESSAGE_MS);
+    if (output.kind !== "message") throw new Error("The bridge sends nothing");
+    const { message } = output;
+    for (const [index, expectation] of expectations.entries()) {
+      const step = formatAsStep(message, expectation.kind);
+      const trial = scope.copy();
+      if (!matches(expectation.step, step, trial)) continue;
+      expectations.splice(index, 1);
+      scope.adopt(trial);
+      player.note(expectation, message);
+      if (expectation === answer.expectation) return message;
+      if ("< action" in step) seen.push(`${step["< action"]}`);
+      if ("< event" in step) seen.push(`event ${step["< event"]}`);
+      return undefined;
+    }
+    throw new Error(`The bridge sends something else: ${JSON.stringify(message)}`);
+  }
+
+  try {
+    for (const step of fixture.steps) {
+      if (step.kind !== "expect") {
+        if (step.kind === "send" && step.inputs.includes(answer.call)) seen.length = 0;
+        await player.perform(step);
+        continue;
+      }
+      const expectations = [...step.expectations];
+      while (expectations.length > 0) {
+        const message = await next(expectations);
+        if (isObject(message)) return { answer: message["result"], isError: false, steps: seen };
+      }
+    }
+    throw new Error("The fixture ends before the answer");
+  } finally {
+    await bridge.finish(MESSAGE_MS);
+  }
+}
+
+/** Finds the call of an example in its fixture, and the expected answer. */
+function answerOf(
+  { steps }: Fixture,
+  { name, params, result }: PrintedExample,
+  scope: Scope,
+): { call: PlayerInput; expectation: Expectation } {
+  const calls = new Map<unknown, PlayerInput>();
+  for (const step of steps) {
+    for (const input of step.kind === "send" ? step.inputs : []) {
+      if (input.kind !== "call" || !isObject(input.message)) continue;
+      const { id, method, params: given = {} } = input.message;
+      if (method === name && matches(given, params, scope.copy())) calls.set(id, input);
+      else calls.delete(id);
+    }
+    for (const expectation of step.kind === "expect" ? step.expectations : []) {
+      const { kind, step: expected } = expectation;
+      const call = calls.get(expected["id"]);
+      if (call && kind === "< result" && matches(expected[kind], result, scope.copy())) {
+        return { call, expectation };
+      }
+    }
+  }
+  throw new Error("The fixture has no such call");
+}
+
+/** Writes the files of a fixture's log directory. */
+function fill(disk: MemoryDisk, files: Files, scope: Scope): void {
+  const decoder = new TextDecoder();
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Array.isArray(content)
+      ? new TextEncoder().encode(content.map((line) => `${decoder.decode(bytesOf(line, scope))}\n`).join(""))
+      : bytesOf(content, scope);
+    disk.put(`${scope.logDirectory}/${name}`, bytes);
+  }
+}
