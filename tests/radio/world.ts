@@ -331,8 +331,10 @@ export class World {
     if (call.trackId !== undefined && this.#unanswered.get(call.trackId) === call.id) {
       this.#unanswered.delete(call.trackId);
     }
-    // No call waits for the track of an enqueueNext, for a skip, or for a stop.
-    if (call.method !== "getState" && call.method !== "skip") {
+    // No call waits for the track of an enqueueNext, for a skip, or for a stop. An enqueueNext whose session has ended waits
+    // for nothing.
+    const waits = call.method !== "skip" && result?.error !== "No active JIT session";
+    if (call.method !== "getState" && waits) {
       const earlier = this.#calls.values().find(({ id, method }) =>
         id < call.id && !["getState", "enqueueNext", "skip", "stop"].includes(method)
       );
