@@ -609,6 +609,10 @@ export class StrictPlayer {
         this.halt("user");
         return {};
       case "player.playback.next":
+        // A play that is never answered has failed 15 s after the skip.
+        if (this.owesMusicUntil > this.#schedule.now) {
+          this.owesMusicUntil = Math.max(this.owesMusicUntil, this.#schedule.now + START_TIMEOUT_MS);
+        }
         this.next();
         return {};
       case "player.playback.setOrder": {

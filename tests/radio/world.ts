@@ -153,8 +153,8 @@ export class World {
       const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
         number >= this.#reached && !isUnknowable;
       if (isOurs) {
-        // The user may have chosen a track that the bridge could not remove: events tell.
-        if (!this.isEdited && !(this.hadFault && cause === "user")) this.musicExpected = true;
+        // It may be a track that the bridge could not remove: events tell.
+        if (!this.isEdited && (!this.hadFault || cause === "action")) this.musicExpected = true;
         this.#reached = number;
       } else if (!this.setup.kind.causes || cause === "user" || cause === "action" || this.isEdited) {
         this.musicExpected = false;
@@ -363,7 +363,7 @@ export class World {
     const call = this.#unanswered.get(about);
     if (call !== undefined && (!isStart || this.#calls.get(call)?.method === "playNow")) {
       this.#violate(`${event} about ${about} precedes the answer of its call`);
-    }
+    } else this.#unanswered.delete(about);
     if (event === "jitQueue:needNext" && data.reason !== "error") {
       const key = `${data.currentTrackId} ${data.reason}`;
       if (this.#asked.has(key)) this.#violate(`asks twice for ${key}`);
@@ -415,6 +415,9 @@ export class World {
     const { now } = this.schedule;
     const elapsed = now - this.#accountedAt;
     const silence = this.#silence;
+    const { player } = this;
+    // The time for an unanswered play stands still while the player is paused.
+    if (player.paused && player.owesMusicUntil > this.#accountedAt) player.owesMusicUntil += elapsed;
     if (elapsed > 0) {
       const what = silence ?? (this.musicExpected ? "music" : "no session");
       this.times.set(what, (this.times.get(what) ?? 0) + elapsed);
@@ -426,9 +429,8 @@ export class World {
     }
     this.#accountedAt = now;
     this.#silence = this.#whySilent();
-    const { playing } = this.player;
-    if (playing !== this.#opening) this.#hung = 0;
-    this.#opening = playing;
+    if (player.playing !== this.#opening) this.#hung = 0;
+    this.#opening = player.playing;
   }
 
   #report(what: string): void {
@@ -446,6 +448,8 @@ export class World {
       if (player.playing.started) return undefined;
       if (!player.isHanging) return "opening";
       if (!player.playing.isAnnounced) return "unannounced";
+      // The bridge waits for the answer to `next` first.
+      if (player.owesMusicUntil > schedule.now) return "unanswered";
       if (player.playing.item !== this.#givenUp) return "hanging";
     }
     if (schedule.isAtWork) return "player";
