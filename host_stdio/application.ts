@@ -63,6 +63,7 @@ export interface ConnectionPlayer extends Player {
     name: Name,
     params: ActionParams<Name>,
     settle: Settle<ActionAnswer<Name>>,
+    panel?: string,
   ): void;
   /**
    * Sends a native action and ignores its answer. After the input has ended this is the only way to reach the player:

@@ -101,7 +101,7 @@ export class Connection {
         request: <Name extends ActionName>(name: Name, params: ActionParams<Name>, panel?: string) =>
           this.#requests.request(name, params, panel) as Promise<ActionAnswer<Name>>,
         // The answer was checked against the schema of this action.
-        ask: (name, params, settle) => this.#requests.ask(name, params, settle as Settle),
+        ask: (name, params, settle, panel) => this.#requests.ask(name, params, settle as Settle, panel),
         tell: (name, params) => this.#requests.ask(name, params, undefined),
       },
       isOutputFull: () => this.#isOutputFull,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isFound, isNextNewer, resolving } from "./calls.ts";
+import { isFound, isNextNewer, resolve } from "./calls.ts";
 import { arrive, isRemoval, itemOf, keptTracks, nextItem, SHADOW_NAME } from "./items.ts";
 import { ask, beginTime, fail, updateCall } from "./lifecycle.ts";
 import {
@@ -35,7 +35,7 @@ function resolveCurrent(s: Draft): boolean {
   if (s.pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
     return false;
   }
-  ask(s, "beside", { action: "player.media.resolve", track: current.id, call: null }, resolving(current));
+  resolve(s, current, null);
   return true;
 }
 
@@ -97,10 +97,15 @@ function append(s: Draft, tracks: readonly Track[], call: number | null, replace
   const index = s.items.length;
   arrive(s, tracks, index);
   const handles = tracks.map(({ handle }) => handle);
-  ask(s, "music", { action: "player.playlist.append", tracks, index, call, replaces }, {
-    playlist: s.shadow,
-    handles,
-  });
+  const params = { playlist: s.shadow, handles };
+  // Those after the first one were added before, and are added again.
+  ask(
+    s,
+    "music",
+    { action: "player.playlist.append", tracks, index, call, replaces },
+    params,
+    tracks[0]?.panel,
+  );
 }
 
 function play(s: Draft, track: Track): void {
@@ -119,13 +124,14 @@ function add(s: Draft, call: Call): boolean {
   if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
   if (!("stage" in call) || call.stage !== "ready" || !isFound(s)) return false;
   if (call.kind === "preloadBatch") {
-    const tracks = call.tracks.map(({ trackId, title, text, handle }): Track => ({
+    const tracks = call.tracks.map(({ trackId, title, text, handle, panel }): Track => ({
       id: ++s.count,
       call: call.id,
       trackId,
       title,
       text,
       handle,
+      panel,
       progress: "resolved",
     }));
     append(s, tracks, call.id, null);
@@ -146,5 +152,11 @@ function add(s: Draft, call: Call): boolean {
 function insert(s: Draft, track: Track, index: number, call: number, replaces: number | null): void {
   arrive(s, [track], index);
   const params = { playlist: s.shadow, index, handles: [track.handle] };
-  ask(s, "music", { action: "player.playlist.insert", tracks: [track], index, call, replaces }, params);
+  ask(
+    s,
+    "music",
+    { action: "player.playlist.insert", tracks: [track], index, call, replaces },
+    params,
+    track.panel,
+  );
 }

@@ -105,8 +105,8 @@ export function enter(s: Draft): void {
 }
 
 function newTrack(s: Draft, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
-  const { trackId, title, text, handle } = given;
-  return { id: ++s.count, call, trackId, title, text, handle, progress };
+  const { trackId, title, text, handle, panel } = given;
+  return { id: ++s.count, call, trackId, title, text, handle, panel, progress };
 }
 
 function shadowIndex({ shadow, playlists }: Draft): number {
@@ -166,14 +166,15 @@ function beginAddition(s: Draft, call: CallOf<"enqueueNext" | "preloadBatch">): 
   else {
     const track = newTrack(s, call.track, call.id, "given");
     updateCall(s, { ...call, stage: "prepares", loaded: track });
-    ask(s, "beside", { action: "player.media.resolve", track: track.id, call: call.id }, resolving(track));
+    resolve(s, track, call.id);
   }
   return true;
 }
 
-/** The parameters for resolving a track: a handle if it names a subsong, otherwise its text. */
-export function resolving({ handle, text }: Track): { paths: readonly [Track["handle"] | string] } {
-  return { paths: [handle.subsong > 0 ? handle : text] };
+/** Resolves a track by its handle if it names a subsong, otherwise by its text. */
+export function resolve(s: Draft, { id, handle, text, panel }: Track, call: number | null): void {
+  const params = { paths: [handle.subsong > 0 ? handle : text] };
+  ask(s, "beside", { action: "player.media.resolve", track: id, call }, params, panel);
 }
 
 /** A replacing batch is ready when the playlist is empty. */

@@ -48,11 +48,15 @@ export function report(s: Draft, problem: string, error: string): void {
   s.effects.push({ do: "report", problem, error });
 }
 
-/** Asks the player. */
-export function ask(s: Draft, lane: Lane, asked: Asked, params: object): void {
+/**
+ * Asks the player.
+ *
+ * @param panel The panel by which the player judges the tracks in the parameters.
+ */
+export function ask(s: Draft, lane: Lane, asked: Asked, params: object, panel?: string): void {
   const n = ++s.count;
   s.pending = [...s.pending, { ...asked, n, lane, since: s.now, playlist: s.shadow }];
-  const effect: Effect = { do: "action", n, lane, action: asked.action, params };
+  const effect: Effect = { do: "action", n, lane, action: asked.action, params, panel };
   s.effects.push(effect);
 }
 

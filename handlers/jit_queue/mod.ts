@@ -49,7 +49,7 @@ const playNow = defineOperation({
   errors: [urlTooLong, superseded, supersededByBatch, noSession],
   events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
   handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
-    context.state.playNow(givenTrack(trackId, url, title), context),
+    context.state.playNow(givenTrack(trackId, url, title, context.panel), context),
 });
 
 const enqueueNext = defineOperation({
@@ -61,7 +61,7 @@ const enqueueNext = defineOperation({
   errors: [urlTooLong, noSession, otherPanel, unresolved, superseded, supersededByBatch, shadowRemoved],
   events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
   handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
-    context.state.enqueueNext(givenTrack(trackId, url, title), context),
+    context.state.enqueueNext(givenTrack(trackId, url, title, context.panel), context),
 });
 
 const skip = defineOperation({

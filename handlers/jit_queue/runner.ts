@@ -90,7 +90,8 @@ export class JitQueue implements Listeners {
   }
 
   preloadBatch({ entries, ...batch }: Batch, context: Context) {
-    const request: Request = { kind: "preloadBatch", ...batch, tracks: entries.map(preloadedTrack) };
+    const tracks = entries.map((entry) => preloadedTrack(entry, context.panel));
+    const request: Request = { kind: "preloadBatch", ...batch, tracks };
     return this.#call<{ success: true; tracksAdded: number; invalidCount?: number }>(request, context);
   }
 
@@ -251,11 +252,11 @@ export class JitQueue implements Listeners {
   }
 
   /** The answer takes effect when it is read, so that calls and signals that are read later find it. */
-  #request({ n, action, params }: Effect & { do: "action" }): void {
+  #request({ n, action, params, panel }: Effect & { do: "action" }): void {
     this.#connection.player.ask(action, params as never, {
       resolve: (answer) => this.#take({ in: "done", n, result: { answer } }),
       reject: (error) => this.#take({ in: "done", n, result: this.#failure(error) }),
-    });
+    }, panel);
   }
 
   #failure(error: Error): Outcome {

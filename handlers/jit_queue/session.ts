@@ -247,6 +247,7 @@ export type Effect =
     readonly lane: Lane;
     readonly action: ActionName;
     readonly params: object;
+    readonly panel: string | undefined;
   }
   | { readonly do: "answer"; readonly call: number; readonly result: object }
   | { readonly do: "refuse"; readonly call: number; readonly error: string }

@@ -20,22 +20,29 @@ export interface GivenTrack {
   readonly text: string;
   /** The same as a handle. */
   readonly handle: Handle;
+  /** The panel that brought it, by which the player judges it; undefined for none. */
+  readonly panel: string | undefined;
 }
 
 /**
  * Makes a track from the parameters of `jitQueue.playNow` or `jitQueue.enqueueNext`. A malformed subsong suffix is cut
  * off.
  */
-export function givenTrack(trackId: string, url: string, title: string): GivenTrack {
+export function givenTrack(
+  trackId: string,
+  url: string,
+  title: string,
+  panel: string | undefined,
+): GivenTrack {
   const { path, subsong } = parseTrackHandle(url);
-  return { trackId, title, text: path, handle: { path, subsong } };
+  return { trackId, title, text: path, handle: { path, subsong }, panel };
 }
 
 /** Makes a track from an entry of `jitQueue.preloadBatch`. A malformed subsong suffix is part of the path. */
-export function preloadedTrack(entry: string): GivenTrack {
+export function preloadedTrack(entry: string, panel: string | undefined): GivenTrack {
   const { path, subsong, malformed } = parseTrackHandle(entry);
   const text = malformed ? entry : path;
-  return { trackId: entry, title: "", text, handle: { path: text, subsong } };
+  return { trackId: entry, title: "", text, handle: { path: text, subsong }, panel };
 }
 
 /** Makes the payload of `jitQueue:error`. */

@@ -179,6 +179,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "a panel opens streams only from hosts that the user permits, and asks once",
       "a host that the user permits is remembered for its panel",
     ],
+    "tests/players/quodlibet/limits_test.ts": [
+      "a hostile page reaches neither the network nor files, and 20,000 songs are no burden",
+    ],
   },
   "Followed addresses": {
     "tests/players/mpv/streams_test.ts": [
@@ -244,7 +247,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "a message of a panel that is too deep or has too many parts is refused under its id, unparsed",
       "further calls of a panel with too many bytes in pending calls are refused until those are answered",
       "a panel that does not read is closed, and an event that cannot be written is reported",
-      "refusals of a panel are reported once, cut, and limited until its files change",
+      "problems of a panel are reported once, cut, and limited until its files change",
     ],
     "tests/playground/wire_log_test.ts": [
       "an action has at most the oldest 64 calls as causes, and a long name is cut",

@@ -97,8 +97,8 @@ export class Harness {
     const connection: ConnectionContext = {
       player: {
         request: (name, params, panel) => this.#ask(name, params, panel) as never,
-        ask: (name, params, { resolve, reject }) =>
-          void this.#ask(name, params, undefined).then((answer) => resolve(answer as never), reject),
+        ask: (name, params, { resolve, reject }, panel) =>
+          void this.#ask(name, params, panel).then((answer) => resolve(answer as never), reject),
         tell: (name, params) => void this.#ask(name, params, undefined).catch(() => {}),
       },
       clock: this.clock,

@@ -208,6 +208,7 @@ const given = (trackId: string) => ({
   title: "",
   text: trackId,
   handle: { path: trackId, subsong: 0 },
+  panel: undefined,
 });
 
 function started(world: World, holds: boolean): World | undefined {

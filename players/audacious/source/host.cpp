@@ -140,11 +140,9 @@ void Host::run_apart(std::function<void()> task) {
 void Host::ask_for_stream(const std::string &panel, const std::string &path) {
     if (question_ != nullptr || refused_.count(panel) > 0) return;
     const std::string host = stream_host(path);
-    if (host.empty() || settings::may_stream(panel, host)) return;
-    const QString name = panel == settings::jit_queue ? QStringLiteral("A panel's radio session")
-                                                      : QStringLiteral("The panel ") + QString::fromStdString(panel);
+    if (panel.empty() || host.empty() || settings::may_stream(panel, host)) return;
     question_ = new QMessageBox(QMessageBox::Question, QStringLiteral("Play streams?"),
-                                name + QStringLiteral(" wants to play streams from this host:"),
+                                QStringLiteral("The panel %1 wants to play streams from this host:").arg(QString::fromStdString(panel)),
                                 QMessageBox::Yes | QMessageBox::No);
     question_->setAttribute(Qt::WA_DeleteOnClose);
     question_->setWindowModality(Qt::NonModal);

@@ -21,7 +21,7 @@ constexpr std::pair<const char *, const char *> own_playlists[] = {{"__webview_b
 
 // The entries that an addition was given, and the one that is being added.
 struct PlaylistIds::Origins {
-    std::string log_directory;
+    MediaRules rules;
     std::unordered_set<std::string> given;
     std::string current;
 
@@ -31,7 +31,7 @@ struct PlaylistIds::Origins {
         if (given.count(uri) != 0) current = uri;
         std::string path;
         if (is_local(uri, path) && !is_local(current.c_str(), path)) return false;
-        return media_problem(handle_of(uri).path, {log_directory, std::nullopt}).empty();
+        return media_problem(handle_of(uri).path, rules).empty();
     }
 };
 
@@ -120,11 +120,12 @@ Outcome<actions::PlaylistLock::Result> PlaylistIds::lock(const actions::Playlist
     return actions::PlaylistLock::Result{};
 }
 
-void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply) {
+void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply,
+                         const Panel &panel) {
     const auto playlist = find(params.playlist);
     if (!playlist) return reply(unknown());
     if (params.handles.empty()) return reply(actions::PlaylistAppend::Result{playlist->n_entries(), 0});
-    Addition addition{*playlist, {}, std::move(reply), 0, nullptr};
+    Addition addition{*playlist, {}, std::move(reply), 0, new Origins{{host_.log_directory(), panel.value_or("")}, {}, {}}};
     for (const auto &handle : params.handles) addition.uris.push_back(uri_of(handle));
     additions_.push_back(std::move(addition));
     if (additions_.size() == 1) begin_addition();
@@ -134,7 +135,6 @@ void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<ac
 void PlaylistIds::begin_addition() {
     Addition &addition = additions_.front();
     addition.count_before = addition.playlist.n_entries();
-    addition.origins = new Origins{host_.log_directory(), {}, {}};
     Index<PlaylistAddItem> items;
     for (const String &uri : addition.uris) {
         items.append(String(uri));
@@ -184,8 +184,8 @@ void PlaylistIds::implement(Bridge &bridge) {
         [this](const actions::PlaylistCreate::Params &params) { return create(params); });
     bridge.implement<actions::PlaylistLock>([this](const actions::PlaylistLock::Params &params) { return lock(params); });
     bridge.implement<actions::PlaylistAppend>(
-        [this](const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply) {
-            append(params, std::move(reply));
+        [this](const actions::PlaylistAppend::Params &params, Reply<actions::PlaylistAppend> reply, const Panel &panel) {
+            append(params, std::move(reply), panel);
         });
     bridge.implement<actions::PlaylistRemove>(
         [this](const actions::PlaylistRemove::Params &params) -> Outcome<actions::PlaylistRemove::Result> {

@@ -55,7 +55,7 @@ private:
     tonearm::Outcome<tonearm::actions::PlaylistLock::Result> lock(const tonearm::actions::PlaylistLock::Params &params);
     void remove_unused();
     void append(const tonearm::actions::PlaylistAppend::Params &params,
-                tonearm::Reply<tonearm::actions::PlaylistAppend> reply);
+                tonearm::Reply<tonearm::actions::PlaylistAppend> reply, const tonearm::Panel &panel);
     void begin_addition();
     void end_additions();
     void playlists_updated(Playlist::UpdateLevel level);

@@ -31,7 +31,7 @@ QString path(const char *name) {
                                    : text;
 }
 
-// Permissions to open streams: each is the id of a panel or jit_queue, a space, and a host.
+// Permissions to open streams: each is the id of a panel, a space, and a host.
 QStringList permissions() {
     QStringList all = QString::fromUtf8(aud_get_str(section, "streams")).split(QLatin1Char(','), Qt::SkipEmptyParts);
     for (QString &each : all) each = each.simplified();
@@ -55,12 +55,12 @@ void set_open_panels(const QStringList &ids) {
     aud_set_str(section, "open_panels", ids.join(QLatin1Char('/')).toUtf8().constData());
 }
 
-bool may_stream(const std::optional<std::string> &panel, const std::string &host) {
+bool may_stream(const std::string &panel, const std::string &host) {
     const QString with_port = QString::fromStdString(host);
     const QString name = QString(with_port).remove(QRegularExpression(QStringLiteral(":[0-9]+$")));
     for (const QString &each : permissions()) {
         const QString permitted = each.section(QLatin1Char(' '), 1).toLower();
-        const bool is_panel = !panel || each.section(QLatin1Char(' '), 0, 0) == QString::fromStdString(*panel);
+        const bool is_panel = each.section(QLatin1Char(' '), 0, 0) == QString::fromStdString(panel);
         if (is_panel && (permitted == with_port || permitted == name)) return true;
     }
     return false;

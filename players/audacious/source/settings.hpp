@@ -1,7 +1,6 @@
 // The plugin's settings, in Audacious's configuration file.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include <QString>
@@ -23,10 +22,8 @@ bool developer_tools();
 QStringList open_panels();
 void set_open_panels(const QStringList &ids);
 
-// The name of sessions of jitQueue in permissions: their native actions name no panel. No panel has this name.
-inline constexpr const char *jit_queue = "jitQueue";
-// Whether a panel may open streams from a host, which may have a port; without a panel, whether one may. From any thread.
-bool may_stream(const std::optional<std::string> &panel, const std::string &host);
+// Whether a panel may open streams from a host, which may have a port. From any thread.
+bool may_stream(const std::string &panel, const std::string &host);
 void permit_streams(const std::string &panel, const std::string &host);
 
 extern const PluginPreferences preferences;

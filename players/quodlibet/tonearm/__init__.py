@@ -22,7 +22,7 @@ from .menus import Menus
 from .play_queue import PlayQueue
 from .playback import Playback
 from .playlists import Playlists
-from .tracks import Tracks
+from .tracks import STREAMS_SETTING, Tracks
 
 EXTENSIONS = [
     "artwork", "audio", "discovery", "library", "lyrics", "playback", "playlist", "port", "queue", "state", "ui", "window",
@@ -48,6 +48,15 @@ class TonearmPlugin(EventPlugin):
     PLUGIN_ID = "Tonearm"
     PLUGIN_NAME = "Tonearm panels"
     PLUGIN_DESC = "Shows panels, which are web pages, in the window. Choose them in the menu Panels."
+
+    @classmethod
+    def PluginPreferences(cls, window: Any) -> Any:
+        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        entry = Gtk.Entry(text=config.get("plugins", STREAMS_SETTING, ""), placeholder_text="radio.example, 192.168.1.2:8000")
+        entry.connect("changed", lambda changed: config.set("plugins", STREAMS_SETTING, changed.get_text()))
+        box.add(Gtk.Label("Panels may open streams from these hosts:", xalign=0))
+        box.add(entry)
+        return box
 
     def enabled(self) -> None:
         folder = Path(GLib.get_user_data_dir()) / "quodlibet" / "tonearm"

@@ -3,19 +3,21 @@
 import base64
 import fnmatch
 import os
+import re
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from gi.repository import GdkPixbuf, GLib
-from quodlibet import app, formats
+from quodlibet import app, config, formats
 from quodlibet.formats.remote import RemoteFile
 from quodlibet.util.library import scan_library
 
 from .bridge import Bridge, BridgeError, action
 
-STREAMS = {"http", "https", "mms", "mmsh", "rtsp", "ftp", "sftp", "smb", "cdda"}
+STREAM = re.compile(r"https?://([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?([/?#][^\\]*)?", re.ASCII)
+"""The address of a stream whose host every program reads in the same way."""
 SYSTEM_FOLDERS = ("/dev", "/proc", "/sys", "/run")
 MEDIA_FOLDERS = ("/run/media",)
 PLAYLIST_SUFFIXES = (".m3u", ".m3u8", ".pls")
@@ -23,6 +25,7 @@ MAX_FILES = 100_000
 """How many files and folders a call reads."""
 MAX_LYRICS = 1 << 20
 LIBRARY_PAUSE_SECONDS = 1
+STREAMS_SETTING = "tonearm_streams"
 
 
 def _is_below(path: str, *folders: str) -> bool:
@@ -94,8 +97,7 @@ class Tracks:
         """Returns why media may not be read from there; None if it may."""
         path = self.local(given)
         if path is None:
-            scheme = urlsplit(given).scheme
-            return None if scheme in STREAMS else f"Access denied: {scheme}:// is not played on request"
+            return self.stream_problem(given)
         if not path.startswith("/") or "\0" in path:
             return "Access denied: not an absolute path"
         for each in (os.path.normpath(path), os.path.realpath(path)):
@@ -106,6 +108,21 @@ class Tracks:
             if _is_below(each, self.log_directory):
                 return "Access denied: log files are not media"
         return None
+
+    @staticmethod
+    def stream_problem(given: str) -> str | None:
+        """A stream has an address whose host the user has named in the plugin's settings."""
+        scheme = given.split("://", 1)[0]
+        if scheme == "cdda":
+            return None
+        if scheme not in ("http", "https"):
+            return f"Access denied: {scheme}:// is not played on request"
+        parts = STREAM.fullmatch(given.lower())
+        if parts is None:
+            return "Access denied: the address of the stream is ambiguous"
+        host, port = parts[1], parts[2] or ""
+        permitted = re.split(r"[,\s]+", config.get("plugins", STREAMS_SETTING, "").lower())
+        return None if host in permitted or host + port in permitted else f"Access denied: no permission to open streams from {host}"
 
     @staticmethod
     def local(path: str) -> str | None:
@@ -119,9 +136,9 @@ class Tracks:
         path = handle["path"]
         key = self.local(path)
         key = path if key is None else os.path.normpath(key)
-        song = app.library.librarian.get(key) or self.others.get(key)
+        song = app.library.librarian.get(key)
         if song is None and not handle.get("subsong") and self.problem(path) is None:
-            song = RemoteFile(path) if self.local(path) is None else self.read(key)
+            song = self.others.get(key) or (RemoteFile(path) if self.local(path) is None else self.read(key))
             if song is not None:
                 self.others[key] = song
         return song

@@ -68,9 +68,9 @@ Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects w
     return name === "player.media.resolve" ? new Promise(() => {}) : undefined;
   });
   const queue = new JitQueue(connection);
-  await queue.playNow(givenTrack("a", "/x", ""), contextOf(connection));
+  await queue.playNow(givenTrack("a", "/x", "", "p1"), contextOf(connection));
   await settle();
-  const next = queue.enqueueNext(givenTrack("b", "/y", ""), contextOf(connection));
+  const next = queue.enqueueNext(givenTrack("b", "/y", "", "p1"), contextOf(connection));
   asked.length = 0;
   await Promise.all([queue.close(), queue.close()]);
   await assertRejects(() => next, NativeActionError, "Player did not answer");
@@ -86,7 +86,7 @@ Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects w
 Deno.test("two jitQueues in one process are independent", async () => {
   const one = connectionWith().connection;
   const [first, second] = [new JitQueue(one), new JitQueue(connectionWith().connection)];
-  await first.playNow(givenTrack("a", "/x", ""), contextOf(one));
+  await first.playNow(givenTrack("a", "/x", "", "p1"), contextOf(one));
   assertEquals([first.state.state, second.state.state], ["Active", "Idle"]);
   await Promise.all([first.close(), second.close()]);
 });
@@ -173,7 +173,7 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
   await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
   let looks = 0;
   const jitQueue = jit.harness.states.get("jitQueue") as JitQueue;
-  const track = givenTrack("x", urlOf("x"), "");
+  const track = givenTrack("x", urlOf("x"), "", "p1");
   const context = new Proxy(contextOf(connectionWith().connection), {
     get: (target, key, receiver) => {
       looks++;

@@ -47,7 +47,7 @@ audaciousTest(
   async (desktop) => {
     await desktop.write({
       ...panelFiles,
-      config: settings(undefined, ["test"], "other 127.0.0.1, test localhost"),
+      config: settings(undefined, ["test"], "other 127.0.0.1, jitQueue 127.0.0.1, test localhost"),
     });
     await using server = requestCounter();
     const urls = [
@@ -66,6 +66,7 @@ audaciousTest(
       assertEquals([added.success, added.addedCount ?? 0], [false, 0], url);
       // Its failure is an event.
       await page.call("jitQueue.playNow", { url, trackId: "a", title: "a" });
+      await page.call("jitQueue.preloadBatch", { urls: [url] });
       const picture = await page.call("artwork.getForTrack", { path: url });
       assertEquals(picture.available ?? false, false, url);
     }

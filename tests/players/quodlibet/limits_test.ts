@@ -69,6 +69,34 @@ quodLibetTest(
       assertEquals(requested, []);
     });
 
+    await test.step("no stream is opened from a host that the user has not named", async () => {
+      const { port } = server.addr;
+      const added = async (path: string) =>
+        (await player.call("hostile", "queue.addPaths", { paths: [path] })).addedCount ?? 0;
+      const permit = (hosts: string) =>
+        player.evaluate(`from quodlibet import config\nconfig.set("plugins", "tonearm_streams", "${hosts}")`);
+      await permit("localhost, 127.0.0.1:1, 127.0.0.10");
+      for (
+        const url of [
+          `http://127.0.0.1:${port}/a.wav`,
+          `HTTP://127.0.0.1:${port}/a.wav`,
+          `http://localhost@127.0.0.1:${port}/a.wav`,
+          `http://127.0.0.1:${port}\\@localhost/a.wav`,
+          `ftp://localhost/a.wav`,
+          `smb://localhost/a.wav`,
+        ]
+      ) {
+        assertEquals(await added(url), 0, url);
+        await player.call("hostile", "jitQueue.playNow", { url, trackId: "a", title: "a" });
+        await player.call("hostile", "jitQueue.preloadBatch", { urls: [url] });
+      }
+      assertEquals(requested, []);
+      await permit(`radio.example 127.0.0.1:${port}`);
+      assertEquals(await added(`http://127.0.0.1:${port}/a.wav`), 1);
+      await permit("");
+      assertEquals(await added(`http://127.0.0.1:${port}/a.wav`), 0);
+    });
+
     await test.step("dialogs do not stop Quod Libet", async () => {
       assertEquals(await player.page("hostile", `alert("x"); [confirm("x"), prompt("x")]`), [false, null]);
     });

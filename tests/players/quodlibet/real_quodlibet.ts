@@ -121,6 +121,7 @@ backend = gstbe
 active_plugins = Tonearm
 	TonearmDriver
 tonearm_panels = ${panels.join(" ")}
+tonearm_streams = localhost, 127.0.0.1
 [settings]
 scan = ${music}
 [library]

@@ -67,7 +67,7 @@ void Artwork::implement(Bridge &bridge) {
         // Audacious would open a stream for its picture.
         std::string path;
         if (!is_local(uri_of(params.handle), path) || !QFileInfo(QString::fromStdString(params.handle.path)).isFile() ||
-            !media_problem(params.handle.path, {host_.log_directory(), std::nullopt}).empty()) {
+            !media_problem(params.handle.path, {host_.log_directory(), {}}).empty()) {
             return reply(actions::ArtworkGet::Result{});
         }
         const auto max_size = std::clamp<std::int64_t>(params.maxSize.value_or(0), 0, 100'000);

@@ -63,7 +63,7 @@ std::vector<int> present_entries(const ContextMenu::Subject &subject) {
 
 }  // namespace
 
-Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context) const {
+Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context, const Panel &panel) const {
     using Source = MenuContext::Source;
     Subject subject;
     switch (context.source) {
@@ -72,7 +72,7 @@ Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context
                 const String uri = uri_of(handle);
                 // Audacious would add the entries of a playlist unchecked.
                 if (Playlist::filename_is_playlist(uri) ||
-                    !media_problem(handle.path, {host_.log_directory(), std::nullopt}).empty()) continue;
+                    !media_problem(handle.path, {host_.log_directory(), panel.value_or("")}).empty()) continue;
                 subject.uris.push_back(uri);
             }
             return subject;
@@ -147,8 +147,8 @@ std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject, bool is_show
     return menu;
 }
 
-Outcome<actions::MenuBuild::Result> ContextMenu::build(const MenuContext &context) const {
-    const auto subject = subject_of(context);
+Outcome<actions::MenuBuild::Result> ContextMenu::build(const MenuContext &context, const Panel &panel) const {
+    const auto subject = subject_of(context, panel);
     if (!subject) return subject.error();
     const auto menu = menu_of(*subject, false);
     std::int64_t last = 0;
@@ -156,8 +156,9 @@ Outcome<actions::MenuBuild::Result> ContextMenu::build(const MenuContext &contex
         tree_of(menu->actions(), QStringLiteral("context"), [&last](QAction *, const QString &) { return ++last; })};
 }
 
-Outcome<actions::MenuRunContext::Result> ContextMenu::run(const actions::MenuRunContext::Params &params) const {
-    const auto subject = subject_of(params.context);
+Outcome<actions::MenuRunContext::Result> ContextMenu::run(const actions::MenuRunContext::Params &params,
+                                                            const Panel &panel) const {
+    const auto subject = subject_of(params.context, panel);
     if (!subject) return subject.error();
     const std::shared_ptr<QMenu> menu = menu_of(*subject, false);
     const QString guid = QString::fromStdString(params.guid.value_or(""));
@@ -178,13 +179,15 @@ Outcome<actions::MenuRunContext::Result> ContextMenu::run(const actions::MenuRun
 
 void ContextMenu::implement(Bridge &bridge) {
     using Kind = actions::MenuBuild::Params::Kind;
-    bridge.implement<actions::MenuBuild>([this](const actions::MenuBuild::Params &params) {
-        return params.kind == Kind::main ? main_menu_.build() : build(params.context.value_or(MenuContext{}));
+    bridge.implement<actions::MenuBuild>([this](const actions::MenuBuild::Params &params, const Panel &panel) {
+        return params.kind == Kind::main ? main_menu_.build() : build(params.context.value_or(MenuContext{}), panel);
     });
-    bridge.implement<actions::MenuRunContext>([this](const actions::MenuRunContext::Params &params) { return run(params); });
+    bridge.implement<actions::MenuRunContext>([this](const actions::MenuRunContext::Params &params, const Panel &panel) {
+        return run(params, panel);
+    });
     bridge.implement<actions::MenuPopup>(
-        [this](const actions::MenuPopup::Params &params) -> Outcome<actions::MenuPopup::Result> {
-            const auto subject = subject_of(params.context);
+        [this](const actions::MenuPopup::Params &params, const Panel &panel) -> Outcome<actions::MenuPopup::Result> {
+            const auto subject = subject_of(params.context, panel);
             if (!subject) return subject.error();
             QMenu *menu = menu_of(*subject, true).release();
             QObject::connect(menu, &QMenu::aboutToHide, menu, &QObject::deleteLater);

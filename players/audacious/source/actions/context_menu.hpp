@@ -29,11 +29,12 @@ public:
     void implement(tonearm::Bridge &bridge);
 
 private:
-    tonearm::Outcome<Subject> subject_of(const tonearm::MenuContext &context) const;
+    tonearm::Outcome<Subject> subject_of(const tonearm::MenuContext &context, const tonearm::Panel &panel) const;
     std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) const;
-    tonearm::Outcome<tonearm::actions::MenuBuild::Result> build(const tonearm::MenuContext &context) const;
+    tonearm::Outcome<tonearm::actions::MenuBuild::Result> build(const tonearm::MenuContext &context,
+                                                               const tonearm::Panel &panel) const;
     tonearm::Outcome<tonearm::actions::MenuRunContext::Result> run(
-        const tonearm::actions::MenuRunContext::Params &params) const;
+        const tonearm::actions::MenuRunContext::Params &params, const tonearm::Panel &panel) const;
 
     Host &host_;
     MainMenu &main_menu_;

@@ -13,7 +13,6 @@
 #include "actions/actions.hpp"
 #include "actions/media_access.hpp"
 #include "host.hpp"
-#include "settings.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -220,7 +219,7 @@ actions::MediaLyrics::Result lyrics(const Handle &handle, const MediaRules &rule
 
 void implement_media(Bridge &bridge, Host &host) {
     const auto rules_of = [log = host.log_directory()](const Panel &panel) {
-        return MediaRules{log, panel.value_or(settings::jit_queue)};
+        return MediaRules{log, panel.value_or("")};
     };
     bridge.implement<actions::MediaAuthorize>([&host, rules_of](const actions::MediaAuthorize::Params &params,
                                                                 Reply<actions::MediaAuthorize> reply, const Panel &panel) {
@@ -232,14 +231,14 @@ void implement_media(Bridge &bridge, Host &host) {
             }
             reply(result);
         });
-        if (!params.paths.empty()) host.ask_for_stream(panel.value_or(settings::jit_queue), params.paths.front());
+        if (!params.paths.empty()) host.ask_for_stream(panel.value_or(""), params.paths.front());
     });
     bridge.implement<actions::MediaResolve>([&host, rules_of](const actions::MediaResolve::Params &params,
                                                               Reply<actions::MediaResolve> reply, const Panel &panel) {
         host.run_apart([params, reply, rules = rules_of(panel)] { resolve(params, reply, rules); });
         if (params.paths.empty()) return;
         const auto *handle = std::get_if<Handle>(&params.paths.front());
-        host.ask_for_stream(panel.value_or(settings::jit_queue), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
+        host.ask_for_stream(panel.value_or(""), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
     });
     bridge.implement<actions::MediaLyrics>([&host, rules_of](const actions::MediaLyrics::Params &params,
                                                              Reply<actions::MediaLyrics> reply, const Panel &panel) {

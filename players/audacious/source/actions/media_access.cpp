@@ -34,7 +34,7 @@ std::string folder_problem(const QString &path, const QString &log_directory) {
 }
 
 // Audacious opens many more schemes: stdin://, tact://, smb:// and those of its plugins.
-std::string url_problem(const std::string &url, const std::optional<std::string> &panel) {
+std::string url_problem(const std::string &url, const std::string &panel) {
     const std::string scheme = url.substr(0, url.find("://"));
     if (scheme == "cdda") return "";
     if (scheme != "http" && scheme != "https") return "Access denied: " + scheme + ":// is not played on request";

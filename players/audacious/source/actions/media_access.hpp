@@ -1,13 +1,11 @@
 // Checks which files and URLs a page may open.
 #pragma once
 
-#include <optional>
 #include <string>
 
-// Where a call is from, for media_problem(). Without a panel, what one panel may open is allowed.
+// Where a call is from, for media_problem(). Without a panel, no stream is allowed.
 struct MediaRules {
-    std::string log_directory;
-    std::optional<std::string> panel;
+    std::string log_directory, panel;
 };
 
 // Returns why a path or URL may not be opened, in a sentence for panels; empty when it may. Follows symbolic links, so
