@@ -68,8 +68,13 @@ export function connectPanel(target, operations) {
     const call = calls.get(message.id);
     if (!call) return;
     calls.delete(message.id);
-    if (message.error) call.reject(errorOf(message.error));
-    else call.resolve(asExpected(call.method, message.result));
+    if (message.error) return call.reject(errorOf(message.error));
+    try {
+      call.resolve(asExpected(call.method, message.result));
+    } catch (error) {
+      // The result of a faulty player has another form.
+      call.reject(error);
+    }
   }, () => {
     failure = errorOf({ code: 0, message: "The connection to the player has ended" });
     for (const call of calls.values()) call.reject(failure);

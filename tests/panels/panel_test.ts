@@ -369,6 +369,15 @@ Deno.test("names of inherited properties are ordinary event names", async () => 
   assertEquals([heard, await call], [[1], 2]);
 });
 
+Deno.test("a result of another form rejects its call, and the others go on", async () => {
+  const { invoke, receive } = connected();
+  const [first, second] = [invoke("system.listAvailableApis"), invoke("test.ping")];
+  receive({ id: 1, result: { apis: [null] } });
+  receive({ id: 2, result: 2 });
+  await assertRejects(() => first, TypeError);
+  assertEquals(await second, 2);
+});
+
 Deno.test("when the connection ends, pending and later calls reject with code 0", async () => {
   const { invoke, end, posted } = connected();
   const call = invoke("test.ping");
