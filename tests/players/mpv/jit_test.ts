@@ -38,7 +38,7 @@ mpvTest("a file that the user opens in mpv ends a just-in-time session", async (
   assertEquals([now.handle, now.playlistIndex, now.itemIndex], [other, 0, 0]);
 });
 
-mpvTest("next skips a stream whose server never answers", async () => {
+mpvTest("playNow replaces a stream whose server never answers", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
   const asked = Promise.withResolvers<void>();

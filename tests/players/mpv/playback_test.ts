@@ -360,13 +360,3 @@ mpvTest("two skips at once skip two tracks, also while the first of them hangs i
   await taking;
   for (const connection of taken) connection.close();
 });
-
-mpvTest("stop after the current track is the user's stop", async () => {
-  await using test = await TestHost.start();
-  const paths = await test.tracks(2, 1);
-  await test.host.load(paths);
-  await test.plays(paths[0] ?? "");
-  await test.host.user.setStopAfterCurrent(true);
-  await stopped(test);
-  assertEquals(story(test), ["1 at 0/0 by user", "user"]);
-});
