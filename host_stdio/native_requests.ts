@@ -209,13 +209,17 @@ export class NativeRequests {
     this.#cancelTimer = undefined;
     const now = this.#options.clock.monotonic();
     if (!this.#isInputRead(now)) return this.#wakeAfter(READ_GRACE_MS);
+    const late: Pending[] = [];
     for (const [id, pending] of this.#pending) {
       if (pending.due > now) {
-        return this.#wakeAfter(pending.due - now);
+        this.#wakeAfter(pending.due - now);
+        break;
       }
       this.#pending.delete(id);
-      pending.settle?.reject(notAnswered());
+      late.push(pending);
     }
+    // After the timer is set: a rejection may request another action at once.
+    for (const { settle } of late) settle?.reject(notAnswered());
   };
 }
 

@@ -191,6 +191,25 @@ Deno.test("NativeRequests.ask without settling reaches the player even after the
   assertEquals([reported.length, clock.pendingTimers, requests.size], [0, 0, 0]);
 });
 
+Deno.test("NativeRequests has one timer, though a late action makes another one at once", async () => {
+  const { requests, sent, clock } = setUp();
+  const ask = () => requests.ask("player.queue.count", {}, { resolve: () => {}, reject: ask });
+  ask();
+  clock.advance(400);
+  const second = assertRejects(
+    () => requests.request("player.queue.count", {}, undefined),
+    NativeActionError,
+  );
+  clock.advance(600);
+  assertEquals([sent.length, clock.pendingTimers], [3, 1]);
+  clock.advance(400);
+  await second;
+  assertEquals([requests.size, clock.pendingTimers], [1, 1]);
+  requests.settle(answer(3, { result: { count: 1 } }));
+  requests.endInput();
+  assertEquals(clock.pendingTimers, 0);
+});
+
 Deno.test("NativeRequests reads the input before it applies deadlines if its timer is late", async () => {
   let now = 0;
   let reads = 0;
