@@ -147,8 +147,8 @@ export class World {
       // Without its url and place, a redirected stream that left the playlist while it opened cannot be
       // identified.
       const isUnknowable = this.setup.kind.redirects && !playlist.items.includes(item);
-      // At the end of an interruption the session asks once more.
-      if (bridge === undefined || isUnknowable) this.#asked.clear();
+      // At the end of an interruption the session asks once more. A played track that the order chooses again is one.
+      if (bridge === undefined || isUnknowable || number < this.#reached) this.#asked.clear();
       // The session drops a track that the user has moved after a later one.
       const isOurs = playlist === this.player.shadow && bridge === this.player.bridge &&
         number >= this.#reached && !isUnknowable;
