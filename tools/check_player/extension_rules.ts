@@ -259,20 +259,6 @@ const playlists: readonly Rule[] = [
       );
     },
   },
-  ...([
-    ["player.playlist.items", { start: 0, count: 1 }],
-    ["player.playlist.rename", { name: "x" }],
-    ["player.playlist.delete", {}],
-    ["player.playlist.removeItems", { items: [] }],
-    ["player.playlist.reorder", { order: [] }],
-    ["player.playlist.selection", {}],
-    ["player.playlist.select", { items: [] }],
-  ] as const).map(([action, params]): Rule => ({
-    name: `${action} refuses the id of no playlist with error -32011`,
-    says: "A player answers an unknown id with error -32011 and does nothing.",
-    reach: "own",
-    check: ({ seat }) => seat.refused(action, { playlist: UNKNOWN, ...params }, PLAYLIST_NOT_FOUND),
-  })),
 ];
 
 const others: readonly Rule[] = [

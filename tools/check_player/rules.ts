@@ -266,6 +266,14 @@ const playlists: readonly Rule[] = [
     ["player.playlist.lock", { name: "x", locked: true }],
     ["player.playlist.activate", {}],
     ["player.playback.play", { item: 0 }],
+    ["player.playlist.items", { start: 0, count: 1 }],
+    ["player.playlist.rename", { name: "x" }],
+    ["player.playlist.delete", {}],
+    ["player.playlist.removeItems", { items: [] }],
+    ["player.playlist.reorder", { order: [] }],
+    ["player.playlist.selection", {}],
+    ["player.playlist.select", { items: [] }],
+    ["player.playlist.insert", { index: 0, handles: [] }],
   ] as const).map(([action, params]): Rule => ({
     name: `${action} refuses the id of no playlist with error -32011`,
     says: says.unknownId,
@@ -323,12 +331,10 @@ const queueRules: readonly Rule[] = [
     name: "player.queue.count counts what player.queue.get lists",
     says: "`{count}`",
     reach: "own",
-    check: async (check) =>
-      check.same(
-        "count",
-        (await check.seat.ask("player.queue.count", {})).count,
-        (await queue(check)).length,
-      ),
+    async check(check) {
+      const { count } = await check.seat.ask("player.queue.count", {});
+      check.same("count", count, (await queue(check)).length);
+    },
   },
   {
     name: "player.queue.ids lists the ids of the entries that player.queue.get lists",
