@@ -9,18 +9,18 @@ import { arrive, isRemoval, itemOf, keptTracks, nextItem, SHADOW_NAME } from "./
 import { ask, beginTime, fail, updateCall } from "./lifecycle.ts";
 import {
   type Call,
-  type Draft,
   isAwaited,
   isBusy,
   isUpkeepStuck,
   jitErrors,
+  type Session,
   takesOver,
   type Track,
 } from "./session.ts";
 import { askRemoval, askSetting, remove } from "./upkeep.ts";
 
 /** Asks the player for the next thing. True when it was asked. */
-export function askNext(s: Draft): boolean {
+export function askNext(s: Session): boolean {
   if (askSetting(s)) return true;
   const isHeldUp = isBusy(s, "upkeep") && !isUpkeepStuck(s);
   if (!isHeldUp && resolveCurrent(s)) return true;
@@ -29,7 +29,7 @@ export function askNext(s: Draft): boolean {
 }
 
 /** Resolves the current track, beside everything else. */
-function resolveCurrent(s: Draft): boolean {
+function resolveCurrent(s: Session): boolean {
   const { current } = s;
   if (!current || current.progress !== "given" || !isAwaited(s)) return false;
   if (s.pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
@@ -39,7 +39,7 @@ function resolveCurrent(s: Draft): boolean {
   return true;
 }
 
-function askMusic(s: Draft): boolean {
+function askMusic(s: Session): boolean {
   const { sound } = s;
   if (find(s)) return true;
   const loads = isAwaited(s) && !s.calls.some(takesOver);
@@ -54,7 +54,7 @@ function askMusic(s: Draft): boolean {
 }
 
 /** Looks for the shadow playlist, and creates a missing one. */
-function find(s: Draft): boolean {
+function find(s: Session): boolean {
   const isAdding = (call: Call) =>
     call.kind === "playNow" || call.kind === "preloadBatch" && (call.stage !== undefined || call.replace) ||
     call.kind === "enqueueNext" && call.stage !== undefined && call.stage !== "prepares";
@@ -73,11 +73,11 @@ function find(s: Draft): boolean {
 }
 
 /** Whether the user has returned to a session whose settings were given back. */
-export function isReturning({ wanted, sound, entered }: Draft): boolean {
+export function isReturning({ wanted, sound, entered }: Session): boolean {
   return wanted.is === "music" && sound.at !== "silent" && !entered;
 }
 
-function loadCurrent(s: Draft, current: Track): boolean {
+function loadCurrent(s: Session, current: Track): boolean {
   if (s.shadow === null) return false;
   if (current.progress === "resolved") append(s, [current], null, null);
   else if (current.progress !== "added") return false;
@@ -86,14 +86,14 @@ function loadCurrent(s: Draft, current: Track): boolean {
 }
 
 /** Whether an unanswered removal makes the positions of items doubtful. Then the player is asked for their number first. */
-function isInDoubt(s: Draft): boolean {
+function isInDoubt(s: Session): boolean {
   if (s.checked || !s.pending.some(isRemoval)) return false;
   s.checked = true;
   ask(s, "music", { action: "player.playlist.list", why: "check" }, {});
   return true;
 }
 
-function append(s: Draft, tracks: readonly Track[], call: number | null, replaces: number | null): void {
+function append(s: Session, tracks: readonly Track[], call: number | null, replaces: number | null): void {
   const index = s.items.length;
   arrive(s, tracks, index);
   const handles = tracks.map(({ handle }) => handle);
@@ -108,7 +108,7 @@ function append(s: Draft, tracks: readonly Track[], call: number | null, replace
   );
 }
 
-function play(s: Draft, track: Track): void {
+function play(s: Session, track: Track): void {
   const item = itemOf(s, track.id);
   if (item < 0) return fail(s, track, jitErrors.notInShadow);
   s.sound = { at: "opening", opened: [track.id], lateAt: null };
@@ -120,7 +120,7 @@ function play(s: Draft, track: Track): void {
 }
 
 /** Adds the tracks of a call that is ready, or empties the playlist for them. */
-function add(s: Draft, call: Call): boolean {
+function add(s: Session, call: Call): boolean {
   if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
   if (!("stage" in call) || call.stage !== "ready" || !isFound(s)) return false;
   if (call.kind === "preloadBatch") {
@@ -149,7 +149,7 @@ function add(s: Draft, call: Call): boolean {
   return true;
 }
 
-function insert(s: Draft, track: Track, index: number, call: number, replaces: number | null): void {
+function insert(s: Session, track: Track, index: number, call: number, replaces: number | null): void {
   arrive(s, [track], index);
   const params = { playlist: s.shadow, index, handles: [track.handle] };
   ask(

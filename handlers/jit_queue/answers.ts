@@ -34,19 +34,19 @@ import { answer, ask, beginTime, fail, judge, report, updateCall } from "./lifec
 import { MAX_SHADOW_ITEMS } from "./limits.ts";
 import {
   type Call,
-  type Draft,
   type Duty,
   isAwaited,
   isNew,
   jitErrors,
   type Outcome,
   type Pending,
+  type Session,
   type Track,
 } from "./session.ts";
 import { setOrder } from "./upkeep.ts";
 
 /** The player has answered a native action. */
-export function done(s: Draft, n: number, result: Outcome): void {
+export function done(s: Session, n: number, result: Outcome): void {
   const pending = s.pending.find((each) => each.n === n);
   if (!pending) return;
   s.pending = s.pending.filter((each) => each.n !== n);
@@ -68,7 +68,7 @@ export function done(s: Draft, n: number, result: Outcome): void {
     case "player.playback.nowPlaying":
       return nowPlaying(s, value as ActionAnswer<"player.playback.nowPlaying"> | undefined, error);
     case "player.playback.next":
-      return nextAnswered(s, pending.call, error);
+      return nextAnswered(s, pending, error);
     case "player.playback.stop":
       if (error !== undefined) s.ownStop = false;
       return pending.call === null ? undefined : stopped(s, pending.call, error);
@@ -93,7 +93,7 @@ export function done(s: Draft, n: number, result: Outcome): void {
 type List = ActionAnswer<"player.playlist.list">;
 
 function listed(
-  s: Draft,
+  s: Session,
   pending: Pending & { action: "player.playlist.list" },
   list: List | undefined,
   error: string,
@@ -123,7 +123,7 @@ function listed(
   if (isReturning(s) && s.shadow !== null) enter(s);
 }
 
-function findingFailed(s: Draft, error: string): void {
+function findingFailed(s: Session, error: string): void {
   notFound(s, error);
   for (const call of s.calls) {
     if (call.kind === "enqueueNext" && call.stage === "ready") enqueueRefused(s, call, error);
@@ -131,7 +131,7 @@ function findingFailed(s: Draft, error: string): void {
   if (s.current?.progress === "resolved" && isAwaited(s)) fail(s, s.current, error);
 }
 
-function created(s: Draft, value: ActionAnswer<"player.playlist.create"> | undefined, error: string): void {
+function created(s: Session, value: ActionAnswer<"player.playlist.create"> | undefined, error: string): void {
   const isOther = value && s.found?.playlists.includes(value.playlist);
   if (value && !isOther) {
     // A new playlist is at the end until a signal says otherwise.
@@ -145,7 +145,7 @@ function created(s: Draft, value: ActionAnswer<"player.playlist.create"> | undef
 }
 
 function resolved(
-  s: Draft,
+  s: Session,
   pending: Pending & { action: "player.media.resolve" },
   value: ActionAnswer<"player.media.resolve"> | undefined,
   error: string = jitErrors.unresolved,
@@ -162,14 +162,14 @@ function resolved(
   }
 }
 
-function enqueueRefused(s: Draft, call: Call & { kind: "enqueueNext" }, error: string): void {
+function enqueueRefused(s: Session, call: Call & { kind: "enqueueNext" }, error: string): void {
   answer(s, call, error);
   if (call.loaded) fail(s, call.loaded, error);
 }
 
 type Addition = Pending & { action: "player.playlist.append" | "player.playlist.insert" };
 
-function added(s: Draft, pending: Addition, result: Outcome, isUnknown: boolean): void {
+function added(s: Session, pending: Addition, result: Outcome, isUnknown: boolean): void {
   const { tracks, index, action } = pending;
   const [first] = tracks;
   const call = s.calls.find(({ id }) => id === pending.call);
@@ -217,18 +217,18 @@ function added(s: Draft, pending: Addition, result: Outcome, isUnknown: boolean)
 }
 
 /** Whether a refused change is made once more, from what is there then. */
-function isRefusedOnce(s: Draft, mayHelp: boolean): boolean {
+function isRefusedOnce(s: Session, mayHelp: boolean): boolean {
   s.checked = mayHelp && !s.checked;
   return s.checked;
 }
 
-function additionRefused(s: Draft, track: Track | undefined, call: Call | undefined, error: string): void {
+function additionRefused(s: Session, track: Track | undefined, call: Call | undefined, error: string): void {
   if (call?.kind === "enqueueNext") enqueueRefused(s, call, error);
   else if (call) additionFailed(s, call, error);
   else if (s.current && s.current.id === track?.id && isAwaited(s)) fail(s, s.current, error);
 }
 
-function played(s: Draft, id: number, error: string | undefined, isUnknown: boolean): void {
+function played(s: Session, id: number, error: string | undefined, isUnknown: boolean): void {
   const { current, sound } = s;
   if (current?.id !== id || sound.at !== "opening" || !isNew(current)) return;
   if (error === undefined) {
@@ -242,7 +242,7 @@ function played(s: Draft, id: number, error: string | undefined, isUnknown: bool
 }
 
 function nowPlaying(
-  s: Draft,
+  s: Session,
   value: ActionAnswer<"player.playback.nowPlaying"> | undefined,
   error: string | undefined,
 ): void {
@@ -258,11 +258,16 @@ function nowPlaying(
   beginTime(s);
 }
 
-function nextAnswered(s: Draft, id: number | null, error: string | undefined): void {
+function nextAnswered(
+  s: Session,
+  { call: id, opens }: Pending & { action: "player.playback.next" },
+  error: string | undefined,
+): void {
   const call = s.calls.find((each) => each.id === id);
   if (call?.kind === "skip") answer(s, call, error ?? { currentTrackId: call.currentTrackId });
-  if (s.sound.at !== "opening") return;
-  if (error !== undefined && id !== null) {
+  // The session may have gone on meanwhile.
+  if (s.sound.at !== "opening" || opens !== undefined && s.sound.opened.at(-1) !== opens) return;
+  if (error !== undefined && opens !== undefined) {
     const opened = s.sound.opened.slice(0, -1);
     if (opened.length < 2) s.left = false;
     s.sound = opened.length > 0 ? { ...s.sound, opened } : { at: "playing" };
@@ -271,7 +276,7 @@ function nextAnswered(s: Draft, id: number | null, error: string | undefined): v
 }
 
 function orderSet(
-  s: Draft,
+  s: Session,
   { why, order }: Pending & { action: "player.playback.setOrder" },
   value: ActionAnswer<"player.playback.setOrder"> | undefined,
   error: string | undefined,
@@ -289,12 +294,12 @@ function orderSet(
   if (why === "giveBack" && s.order !== null) setOrder(s, "usersOwn", users);
 }
 
-function forgetTry(s: Draft, duty: Duty): void {
+function forgetTry(s: Session, duty: Duty): void {
   s.tried = s.tried.filter((each) => each !== duty);
 }
 
 function lockSet(
-  s: Draft,
+  s: Session,
   { locked, playlist }: Pending & { action: "player.playlist.lock" },
   error: string | undefined,
 ): void {
@@ -307,7 +312,7 @@ function lockSet(
 }
 
 /** Activates the user's playlist while the session's is the active one. When it is gone, the first other one is. */
-function giveBackActive(s: Draft, list: List | undefined, error: string): void {
+function giveBackActive(s: Session, list: List | undefined, error: string): void {
   if (!list) return report(s, "the active playlist cannot be restored", error);
   if (s.entered) return;
   const others = list.playlists.map(({ id }) => id).filter((id) => id !== s.shadow);
@@ -317,7 +322,7 @@ function giveBackActive(s: Draft, list: List | undefined, error: string): void {
 }
 
 function removalAnswered(
-  s: Draft,
+  s: Session,
   { run, lane, playlist, done: isApplied }: Pending & { action: "player.playlist.remove" },
   value: ActionAnswer<"player.playlist.remove"> | undefined,
   error: string | undefined,
@@ -334,7 +339,7 @@ function removalAnswered(
 }
 
 /** Items that cannot be removed stay. */
-function removalRefused(s: Draft, run: { start: number; count: number }, error: string): void {
+function removalRefused(s: Session, run: { start: number; count: number }, error: string): void {
   report(s, "tracks cannot be removed from the shadow playlist", error);
   const isReinstated = keepUnremoved(s, run);
   for (const call of s.calls) {

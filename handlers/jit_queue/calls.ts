@@ -25,11 +25,11 @@ import {
 import type { Owner } from "./session.ts";
 import {
   type Call,
-  type Draft,
   isAwaited,
   isNew,
   isUpkeepStuck,
   jitErrors,
+  type Session,
   takesOver,
   type Track,
 } from "./session.ts";
@@ -39,7 +39,7 @@ import { hasUpkeep } from "./upkeep.ts";
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
 /** A call arrives. One that takes over, stop and clear end earlier ones at once. */
-export function arrive(s: Draft, call: Call): void {
+export function arrive(s: Session, call: Call): void {
   const text = takesOver(call)
     ? call.kind === "playNow" ? jitErrors.superseded : jitErrors.supersededByBatch
     : call.kind === "stop" || call.kind === "clear"
@@ -50,7 +50,7 @@ export function arrive(s: Draft, call: Call): void {
   if (call.kind === "stop" || call.kind === "clear") endByCall(s, call);
 }
 
-function overtake(s: Draft, text: string): void {
+function overtake(s: Session, text: string): void {
   for (const call of s.calls) {
     if (isAddition(call)) refuseAddition(s, call, text);
     else if (call.kind === "playNow") answer(s, call, text);
@@ -58,7 +58,7 @@ function overtake(s: Draft, text: string): void {
 }
 
 /** Continues the first call that can. True when there was one. */
-export function runCall(s: Draft): boolean {
+export function runCall(s: Session): boolean {
   let waits = false;
   for (const call of s.calls) {
     if (run(s, call, waits)) return true;
@@ -68,7 +68,7 @@ export function runCall(s: Draft): boolean {
 }
 
 /** @param waits Whether an earlier call that takes over has not been accepted. */
-function run(s: Draft, call: Call, waits: boolean): boolean {
+function run(s: Session, call: Call, waits: boolean): boolean {
   switch (call.kind) {
     case "playNow":
       return isFound(s) && playNow(s, call);
@@ -89,12 +89,12 @@ function run(s: Draft, call: Call, waits: boolean): boolean {
 }
 
 /** Whether the shadow playlist and the user's active playlist are known. */
-export function isFound({ shadow, entered, found }: Draft): boolean {
+export function isFound({ shadow, entered, found }: Session): boolean {
   return shadow !== null && (entered || found !== null);
 }
 
 /** The session uses the player's settings from now on. */
-export function enter(s: Draft): void {
+export function enter(s: Session): void {
   if (!s.entered) {
     const active = s.found?.active ?? null;
     if (active !== null && active !== s.shadow) s.active = active;
@@ -104,16 +104,16 @@ export function enter(s: Draft): void {
   s.found = null;
 }
 
-function newTrack(s: Draft, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
+function newTrack(s: Session, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
   const { trackId, title, text, handle, panel } = given;
   return { id: ++s.count, call, trackId, title, text, handle, panel, progress };
 }
 
-function shadowIndex({ shadow, playlists }: Draft): number {
+function shadowIndex({ shadow, playlists }: Session): number {
   return shadow === null ? -1 : playlists.indexOf(shadow);
 }
 
-function playNow(s: Draft, call: CallOf<"playNow">): true {
+function playNow(s: Session, call: CallOf<"playNow">): true {
   enter(s);
   const tell = takeOver(s, call.owner, jitErrors.superseded);
   dropAll(s);
@@ -125,7 +125,7 @@ function playNow(s: Draft, call: CallOf<"playNow">): true {
 }
 
 /** Makes the caller the owner. Returns the function that tells the previous owner about its lost track. */
-function takeOver(s: Draft, owner: Owner, error: string): () => void {
+function takeOver(s: Session, owner: Owner, error: string): () => void {
   const { current, owner: loser, wanted, sound } = s;
   const plays = sound.at === "playing" || sound.at === "opening";
   const isLost = wanted.is !== "nothing" && current !== null && current.progress !== "failed" &&
@@ -142,18 +142,18 @@ function isSame(one: Owner, other: Owner): boolean {
 }
 
 /** Gives a session whose panel has closed to the next panel that adds to it. */
-function adoptOwner(s: Draft, owner: Owner): void {
+function adoptOwner(s: Session, owner: Owner): void {
   if (s.owner === "gone" && typeof owner === "object") s.owner = owner;
 }
 
 /** The text of the reason for which a call may not add to the session; null when it may. */
-function refusal({ wanted, owner }: Draft, call: Call): string | null {
+function refusal({ wanted, owner }: Session, call: Call): string | null {
   if (wanted.is === "nothing") return jitErrors.noSession;
   const isOther = typeof owner === "object" && typeof call.owner === "object" && !isSame(owner, call.owner);
   return isOther ? jitErrors.otherPanel : null;
 }
 
-function beginAddition(s: Draft, call: CallOf<"enqueueNext" | "preloadBatch">): boolean {
+function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">): boolean {
   if (call.kind === "preloadBatch" && call.replace) {
     if (!isFound(s)) return false;
     replaceAll(s);
@@ -172,20 +172,20 @@ function beginAddition(s: Draft, call: CallOf<"enqueueNext" | "preloadBatch">): 
 }
 
 /** Resolves a track by its handle if it names a subsong, otherwise by its text. */
-export function resolve(s: Draft, { id, handle, text, panel }: Track, call: number | null): void {
+export function resolve(s: Session, { id, handle, text, panel }: Track, call: number | null): void {
   const params = { paths: [handle.subsong > 0 ? handle : text] };
   ask(s, "beside", { action: "player.media.resolve", track: id, call }, params, panel);
 }
 
 /** A replacing batch is ready when the playlist is empty. */
-function empty(s: Draft, call: CallOf<"preloadBatch">): boolean {
+function empty(s: Session, call: CallOf<"preloadBatch">): boolean {
   if (s.items.some(({ mark }) => mark === "replaced" || mark === "dropped")) return false;
   updateCall(s, { ...call, stage: "ready" });
   return true;
 }
 
 /** The track of an enqueueNext is in the playlist. */
-export function enqueued(s: Draft, call: CallOf<"enqueueNext">): void {
+export function enqueued(s: Session, call: CallOf<"enqueueNext">): void {
   enter(s);
   adoptOwner(s, call.owner);
   accepted(s);
@@ -199,7 +199,7 @@ export function enqueued(s: Draft, call: CallOf<"enqueueNext">): void {
 }
 
 /** Answers an enqueueNext when the track that it replaces is gone. */
-function finishEnqueue(s: Draft, call: CallOf<"enqueueNext">): boolean {
+function finishEnqueue(s: Session, call: CallOf<"enqueueNext">): boolean {
   const replaces = s.items.some(({ mark }) => mark === "replaced");
   if (replaces && !isUpkeepStuck(s)) return false;
   if (nextItem(s) >= 0) goOn(s);
@@ -208,7 +208,7 @@ function finishEnqueue(s: Draft, call: CallOf<"enqueueNext">): boolean {
 }
 
 /** The replaced track could not be removed: it stays, and the new one goes. */
-export function enqueueFailed(s: Draft, error: string): void {
+export function enqueueFailed(s: Session, error: string): void {
   for (const call of s.calls) {
     if (call.kind !== "enqueueNext" || call.stage !== "appended" || !call.loaded) continue;
     if (s.current?.id === call.loaded.id) continue;
@@ -218,7 +218,7 @@ export function enqueueFailed(s: Draft, error: string): void {
 }
 
 /** The tracks of a batch are in the playlist. */
-export function batchAdded(s: Draft, call: CallOf<"preloadBatch">, tracks: readonly Track[]): void {
+export function batchAdded(s: Session, call: CallOf<"preloadBatch">, tracks: readonly Track[]): void {
   const { owner, replace, startIndex, invalidCount } = call;
   // After a track that has ended, the player may be continuing by itself with the one that follows.
   const isSilent = s.sound.at === "silent" && !isAwaited(s);
@@ -229,13 +229,15 @@ export function batchAdded(s: Draft, call: CallOf<"preloadBatch">, tracks: reado
   if (plays) {
     startAt(s, count, startIndex);
     awaitCurrent(s);
+    // The player has opened it already.
+    if (s.current && !isNew(s.current)) s.sound = { at: "silent", because: "failed", unsure: null };
   } else accepted(s);
   if (owner !== "gone") emit(s, "preloadComplete", { count, startIndex, replace }, owner);
   answer(s, call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
   tell?.();
 }
 
-function skip(s: Draft, call: CallOf<"skip">): true {
+function skip(s: Session, call: CallOf<"skip">): true {
   const currentTrackId = s.current?.trackId ?? "";
   if (s.wanted.is === "nothing") answer(s, call, jitErrors.noSession);
   else if (s.sound.at === "silent") {
@@ -252,18 +254,19 @@ function skip(s: Draft, call: CallOf<"skip">): true {
 }
 
 /** Asks the player to go to the next track. */
-export function goToNext(s: Draft, call: number | null): void {
+export function goToNext(s: Session, call: number | null): void {
   if (call !== null) moveOn(s);
-  ask(s, "now", { action: "player.playback.next", call }, {});
+  const opens = call !== null && s.sound.at === "opening" ? s.sound.opened.at(-1) : undefined;
+  ask(s, "now", { action: "player.playback.next", call, opens }, {});
 }
 
 /** Answers the first skip that was sent. */
-export function answerSkip(s: Draft): void {
+export function answerSkip(s: Session): void {
   const call = s.calls.find((each) => each.kind === "skip" && each.stage === "sent");
   if (call?.kind === "skip") answer(s, call, { currentTrackId: call.currentTrackId });
 }
 
-function notifyEmpty(s: Draft, call: CallOf<"notifyEmpty">): true {
+function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
   // Without a session this begins an empty one.
   if (s.wanted.is === "nothing") s.owner = call.owner;
   else adoptOwner(s, call.owner);
@@ -274,7 +277,7 @@ function notifyEmpty(s: Draft, call: CallOf<"notifyEmpty">): true {
 }
 
 /** stop and clear end the session at once. They are answered when the player is as it was before. */
-function endByCall(s: Draft, call: CallOf<"stop" | "clear">): void {
+function endByCall(s: Session, call: CallOf<"stop" | "clear">): void {
   const tells = s.wanted.is !== "nothing" && !isSame(s.owner, call.owner);
   const opened = s.sound.at === "opening" && s.current && isNew(s.current) ? s.current : null;
   end(s, jitErrors.noSession);
@@ -292,13 +295,13 @@ function endByCall(s: Draft, call: CallOf<"stop" | "clear">): void {
   stopPlayer(s, call.id);
 }
 
-export function stopPlayer(s: Draft, call: number | null): void {
+export function stopPlayer(s: Session, call: number | null): void {
   s.ownStop = true;
   ask(s, "now", { action: "player.playback.stop", call }, {});
 }
 
 /** The player has answered the request to stop. */
-export function stopped(s: Draft, id: number, error: string | undefined): void {
+export function stopped(s: Session, id: number, error: string | undefined): void {
   const call = s.calls.find((each) => each.id === id);
   if (call?.kind !== "stop") return;
   // If the player cannot stop, do not look for an unknown playlist.
@@ -306,7 +309,7 @@ export function stopped(s: Draft, id: number, error: string | undefined): void {
   updateCall(s, { ...call, stage: finds ? "finding" : "emptying", ...error !== undefined && { error } });
 }
 
-function finishEnd(s: Draft, call: CallOf<"stop" | "clear">): boolean {
+function finishEnd(s: Session, call: CallOf<"stop" | "clear">): boolean {
   if (call.stage === "finding" && s.found) {
     if (s.wanted.is === "nothing") dropAll(s);
     updateCall(s, { ...call, stage: "emptying" });
@@ -322,7 +325,7 @@ function finishEnd(s: Draft, call: CallOf<"stop" | "clear">): boolean {
 }
 
 /** The shadow playlist cannot be found. */
-export function notFound(s: Draft, error: string): void {
+export function notFound(s: Session, error: string): void {
   for (const call of s.calls) {
     if ((call.kind === "stop" || call.kind === "clear") && call.stage === "finding") {
       updateCall(s, { ...call, stage: "emptying", error: call.error ?? error });
@@ -334,20 +337,20 @@ export function notFound(s: Draft, error: string): void {
 }
 
 /** An addition has failed: what it was to replace stays. */
-export function additionFailed(s: Draft, call: Call, error: string): void {
+export function additionFailed(s: Session, call: Call, error: string): void {
   answer(s, call, error);
   askAgain(s);
 }
 
 /** Forgets a panel that has closed. */
-export function closePanel(s: Draft, panel: string): void {
+export function closePanel(s: Session, panel: string): void {
   const isGone = (owner: Owner) => typeof owner === "object" && owner.panel === panel;
   if (isGone(s.owner)) s.owner = "gone";
   s.calls = s.calls.map((call) => isGone(call.owner) ? { ...call, owner: "gone" } : call);
 }
 
 /** A cancelled call that has not changed anything has no effect. */
-export function cancel(s: Draft, id: number): void {
+export function cancel(s: Session, id: number): void {
   const call = s.calls.find((each) => each.id === id);
   const hasBegun = call !== undefined && "stage" in call && call.stage !== undefined &&
     !(call.kind === "enqueueNext" && (call.stage === "prepares" || call.stage === "ready"));
@@ -355,13 +358,13 @@ export function cancel(s: Draft, id: number): void {
 }
 
 /** The player no longer knows the shadow playlist. */
-export function forgetShadow(s: Draft): void {
+export function forgetShadow(s: Session): void {
   adopt(s, null, 0);
   s.found = null;
 }
 
 /** Whether the track that follows was brought by a later call than this one. */
-export function isNextNewer(s: Draft, track: Track): boolean {
+export function isNextNewer(s: Session, track: Track): boolean {
   const next = s.items[nextItem(s)]?.track;
   return next !== null && next !== undefined && next.call > track.call;
 }

@@ -8,7 +8,7 @@
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { MAX_SHADOW_ITEMS } from "./limits.ts";
-import type { Draft, Item, Mark, Pending, Progress, Run, Session, Track } from "./session.ts";
+import type { Item, Mark, Pending, Progress, Run, Session, Track } from "./session.ts";
 import { canonicalHandle } from "./track.ts";
 
 /** The name by which the playlist is found. */
@@ -63,7 +63,7 @@ export function itemOf({ items, head }: Session, id: number): number {
 }
 
 /** Notes how far a track is, in the playlist and as the current one. */
-export function setProgress(s: Draft, id: number, progress: Progress): void {
+export function setProgress(s: Session, id: number, progress: Progress): void {
   if (s.current?.id === id) s.current = { ...s.current, progress };
   for (let at = s.head; at < s.items.length; at++) {
     const item = s.items[at];
@@ -72,7 +72,7 @@ export function setProgress(s: Draft, id: number, progress: Progress): void {
 }
 
 /** Sets the shadow playlist; null for none. Its items are not the session's. */
-export function adopt(s: Draft, id: string | null, count: number): void {
+export function adopt(s: Session, id: string | null, count: number): void {
   if (id === s.shadow) return resize(s, count);
   s.shadow = id;
   s.locked = false;
@@ -82,19 +82,19 @@ export function adopt(s: Draft, id: string | null, count: number): void {
 }
 
 /** Corrects the number of items: the user has added or removed items at the end. */
-export function resize(s: Draft, count: number): void {
+export function resize(s: Session, count: number): void {
   const believed = s.items.length;
   if (count < believed) cut(s, count, believed - count);
   else insertForeign(s, believed, count - believed);
 }
 
 /** Adds tracks that the player is asked to append or insert. */
-export function arrive(s: Draft, tracks: readonly Track[], index: number): void {
+export function arrive(s: Session, tracks: readonly Track[], index: number): void {
   s.items = s.items.toSpliced(index, 0, ...tracks.map((track): Item => ({ track, mark: "arriving" })));
 }
 
 /** Removes tracks that have not arrived. */
-export function withdraw(s: Draft, tracks: readonly Track[], index: number): void {
+export function withdraw(s: Session, tracks: readonly Track[], index: number): void {
   const at = arrivingAt(s, tracks, index);
   if (at >= 0) cut(s, at, tracks.length);
 }
@@ -110,7 +110,7 @@ function arrivingAt({ items }: Session, [first]: readonly Track[], index: number
  * another number than asked for, all are dropped.
  */
 export function appended(
-  s: Draft,
+  s: Session,
   tracks: readonly Track[],
   answer: ActionAnswer<"player.playlist.append">,
 ): boolean {
@@ -135,7 +135,7 @@ export function appended(
 }
 
 /** Applies the answer to an insertion. */
-export function inserted(s: Draft, track: Track, index: number, count: number): boolean {
+export function inserted(s: Session, track: Track, index: number, count: number): boolean {
   const at = arrivingAt(s, [track], index);
   if (count < 1 || count > MAX_SHADOW_ITEMS) {
     if (at >= 0) cut(s, at, 1);
@@ -159,13 +159,13 @@ export function isRemoval(
 }
 
 /** A later answer has told that a removal was carried out. */
-function applyRemoval(s: Draft, removal: Pending & { run: Run }): void {
+function applyRemoval(s: Session, removal: Pending & { run: Run }): void {
   cut(s, removal.run.start, removal.run.count);
   s.pending = s.pending.map((each) => each.n === removal.n ? { ...removal, done: true } as Pending : each);
 }
 
 /** Corrects the number of items to what the player has told. False when that was believed already. */
-export function counted(s: Draft, count: number): boolean {
+export function counted(s: Session, count: number): boolean {
   if (count === s.items.length || count > MAX_SHADOW_ITEMS) return false;
   const removal = s.pending.find(isRemoval);
   if (removal && count === s.items.length - removal.run.count) applyRemoval(s, removal);
@@ -174,7 +174,7 @@ export function counted(s: Draft, count: number): boolean {
 }
 
 /** Applies the answer to a removal. */
-export function removed(s: Draft, run: Run, count: number): void {
+export function removed(s: Session, run: Run, count: number): void {
   cut(s, run.start, run.count);
   // The user added or removed other items.
   if (count < s.items.length || count <= MAX_SHADOW_ITEMS) resize(s, count);
@@ -185,7 +185,7 @@ export function removed(s: Draft, run: Run, count: number): void {
  * started meanwhile, its copy is dropped instead.
  */
 export function replaceNext(
-  s: Draft,
+  s: Session,
   track: Track,
   replaced: number | null,
   copies: readonly number[],
@@ -206,7 +206,7 @@ export function replaceNext(
 }
 
 /** Drops a track that was just added, and the copies after it. */
-export function takeBack(s: Draft, tracks: readonly Track[]): void {
+export function takeBack(s: Session, tracks: readonly Track[]): void {
   const [first] = tracks;
   const start = s.items.findLastIndex(({ track }) => track !== null && track.id === first?.id);
   if (start >= 0) mark(s, start, start + tracks.length, "dropped");
@@ -223,7 +223,7 @@ export function lastUnwanted({ items }: Session): Run | null {
 }
 
 /** Keeps a run that could not be removed. Replaced tracks are the session's again, here and elsewhere. */
-export function keepUnremoved(s: Draft, { start, count }: Run): boolean {
+export function keepUnremoved(s: Session, { start, count }: Run): boolean {
   const reinstated = s.items.some(({ mark }) => mark === "replaced");
   s.items = s.items.map((item, at): Item => {
     if (item.mark === "replaced") return { ...item, mark: item.track ? "kept" : "left" };
@@ -240,7 +240,10 @@ export function keepUnremoved(s: Draft, { start, count }: Run): boolean {
  * @returns The index; for a track that was dropped "dropped", or "over" if it had failed or was skipped; undefined for a
  * track that is not the session's.
  */
-export function locate(s: Draft, { handle, playlist, item }: Place): number | "dropped" | "over" | undefined {
+export function locate(
+  s: Session,
+  { handle, playlist, item }: Place,
+): number | "dropped" | "over" | undefined {
   if (playlist !== null && playlist !== s.shadow) return undefined;
   const key = canonicalHandle(handle);
   const hasKey = (at: number) => {
@@ -284,7 +287,7 @@ function search(s: Session, matches: (at: number) => boolean): number | undefine
  * Corrects the model when a track was found at another item than believed, because the user has added or removed items
  * before it. Returns the index to use.
  */
-function anchored(s: Draft, believed: number, actual: number, key: string): number {
+function anchored(s: Session, believed: number, actual: number, key: string): number {
   if (believed === actual || actual >= MAX_SHADOW_ITEMS) return believed;
   // During an append or removal the player may count before or after it.
   if (s.pending.some(isRemoval) || s.items[believed]?.mark === "arriving") return believed;
@@ -297,7 +300,7 @@ function anchored(s: Draft, believed: number, actual: number, key: string): numb
 }
 
 /** Makes the track at an index the current one and drops the tracks before it. */
-export function advance(s: Draft, at: number): void {
+export function advance(s: Session, at: number): void {
   const item = s.items[at];
   if (!item?.track) return;
   if (at > s.head) drop(s, s.head, at);
@@ -313,33 +316,34 @@ function ahead(item: Item): Item {
 }
 
 /** Makes one of the tracks that were just appended the current one. Drops the tracks from the old current one up to them. */
-export function startAt(s: Draft, count: number, index: number): void {
+export function startAt(s: Session, count: number, index: number): void {
   const start = s.items.length - count;
   drop(s, s.head, start);
   s.head = start + index;
   s.current = s.items[s.head]?.track ?? null;
 }
 
-export function dropAll(s: Draft): void {
+export function dropAll(s: Session): void {
   remember(s, s.items);
   mark(s, 0, s.items.length, "dropped");
   s.head = s.items.length;
 }
 
 /** Marks all items for removal. Those that cannot be removed are kept. */
-export function replaceAll(s: Draft): void {
+export function replaceAll(s: Session): void {
   remember(s, s.items);
   mark(s, 0, s.items.length, "replaced");
 }
 
 /** Drops a track that has failed or was skipped. It may start after all, as one whose append was not answered. */
-export function dropOver(s: Draft, track: Track): void {
-  remember(s, [{ track, mark: "dropped" }], true);
+export function dropOver(s: Session, given: Track, progress: "failed" | "skipped"): void {
+  const track = { ...given, progress };
+  remember(s, [{ track, mark: "dropped" }]);
   const at = s.items.findIndex((item, each) => each >= s.head && item.track?.id === track.id);
-  if (at >= 0) mark(s, at, at + 1, "dropped");
+  if (at >= 0) s.items = s.items.with(at, { track, mark: "dropped" });
 }
 
-function drop(s: Draft, start: number, end: number): void {
+function drop(s: Session, start: number, end: number): void {
   const passed = s.items.slice(start, end);
   mark(s, start, end, "dropped");
   if (passed.some(({ track }) => track !== null)) s.dropped = [];
@@ -350,31 +354,26 @@ function isOver({ progress }: Track): boolean {
   return progress === "failed" || progress === "skipped";
 }
 
-function remember(s: Draft, items: readonly Item[], over?: boolean): void {
-  const tracks = items.flatMap(({ track }) => track ? [track] : []);
-  if (tracks.length === 0) return;
-  s.dropped = [
-    ...s.dropped,
-    ...tracks.map((track) => ({ handle: track.handle, over: over ?? isOver(track) })),
-  ]
-    .slice(-DROPPED_REMEMBERED);
+function remember(s: Session, items: readonly Item[]): void {
+  const dropped = items.flatMap(({ track }) => track ? [{ handle: track.handle, over: isOver(track) }] : []);
+  if (dropped.length > 0) s.dropped = [...s.dropped, ...dropped].slice(-DROPPED_REMEMBERED);
 }
 
-function mark(s: Draft, start: number, end: number, mark: Mark): void {
+function mark(s: Session, start: number, end: number, mark: Mark): void {
   if (start >= end) return;
   const marked = s.items.slice(start, end).map((item) => ({ ...item, mark }));
   s.items = s.items.slice(0, start).concat(marked, s.items.slice(end));
 }
 
 /** Removes items from the model. */
-function cut(s: Draft, start: number, count: number): void {
+function cut(s: Session, start: number, count: number): void {
   if (count <= 0) return;
   s.items = s.items.toSpliced(start, count);
   if (s.head > start) s.head = Math.max(start, s.head - count);
 }
 
 /** Adds items that do not belong to the session to the model. */
-function insertForeign(s: Draft, start: number, count: number): void {
+function insertForeign(s: Session, start: number, count: number): void {
   if (count <= 0) return;
   const isInside = start < s.items.length;
   s.items = [...s.items.slice(0, start), ...Array<Item>(count).fill(FOREIGN), ...s.items.slice(start)];

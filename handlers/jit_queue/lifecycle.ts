@@ -11,7 +11,6 @@ import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress, takeBack 
 import {
   type Asked,
   type Call,
-  type Draft,
   type Effect,
   isAwaited,
   isNew,
@@ -20,6 +19,7 @@ import {
   type Opened,
   type Owner,
   type Reason,
+  type Session,
   takesOver,
   type Track,
 } from "./session.ts";
@@ -32,7 +32,7 @@ type Events = typeof jitQueueEvents;
 
 /** Sends an event to the owner of the session, or to another one. */
 export function emit<Name extends keyof Events>(
-  s: Draft,
+  s: Session,
   event: Name,
   data: PayloadOf<Events[Name]>,
   to: Owner = s.owner,
@@ -40,11 +40,11 @@ export function emit<Name extends keyof Events>(
   s.effects.push({ do: "emit", event, data, to: to === "gone" ? "all" : to });
 }
 
-export function tellError(s: Draft, track: Track, error: string, to?: Owner): void {
+export function tellError(s: Session, track: Track, error: string, to?: Owner): void {
   emit(s, "error", trackError(track, error), to);
 }
 
-export function report(s: Draft, problem: string, error: string): void {
+export function report(s: Session, problem: string, error: string): void {
   s.effects.push({ do: "report", problem, error });
 }
 
@@ -53,7 +53,7 @@ export function report(s: Draft, problem: string, error: string): void {
  *
  * @param panel The panel by which the player judges the tracks in the parameters.
  */
-export function ask(s: Draft, lane: Lane, asked: Asked, params: object, panel?: string): void {
+export function ask(s: Session, lane: Lane, asked: Asked, params: object, panel?: string): void {
   const n = ++s.count;
   s.pending = [...s.pending, { ...asked, n, lane, since: s.now, playlist: s.shadow }];
   const effect: Effect = { do: "action", n, lane, action: asked.action, params, panel };
@@ -61,7 +61,7 @@ export function ask(s: Draft, lane: Lane, asked: Asked, params: object, panel?: 
 }
 
 /** Ends a call with its result, or with the error text of its failure. */
-export function answer(s: Draft, { id }: Call, result: object | string): void {
+export function answer(s: Session, { id }: Call, result: object | string): void {
   s.calls = s.calls.filter((each) => each.id !== id);
   s.effects.push(
     typeof result === "string"
@@ -70,28 +70,28 @@ export function answer(s: Draft, { id }: Call, result: object | string): void {
   );
 }
 
-export function updateCall(s: Draft, call: Call): void {
+export function updateCall(s: Session, call: Call): void {
   s.calls = s.calls.map((each) => each.id === call.id ? call : each);
 }
 
 // What follows.
 
 /** Whether a track follows the current one or is being added. */
-export function somethingFollows(s: Draft): boolean {
+export function somethingFollows(s: Session): boolean {
   return nextItem(s) >= 0 || isArriving(s);
 }
 
-function isArriving({ items, current }: Draft): boolean {
+function isArriving({ items, current }: Session): boolean {
   return items.some(({ mark, track }) => mark === "arriving" && track?.id !== current?.id);
 }
 
 /** Whether the current track has started and has not ended, also when it is being left. */
-export function currentPlays({ sound, current }: Draft): boolean {
+export function currentPlays({ sound, current }: Session): boolean {
   return sound.at === "playing" || sound.at === "opening" && current?.progress === "started";
 }
 
 /** Requests the next track, once for each track and reason. */
-export function needNext(s: Draft, reason: Reason): void {
+export function needNext(s: Session, reason: Reason): void {
   const { wanted } = s;
   if (wanted.is === "nothing" || wanted.is === "exhausted" && reason !== "error") return;
   const asked = wanted.is === "music" ? wanted.asked : [];
@@ -101,7 +101,7 @@ export function needNext(s: Draft, reason: Reason): void {
 }
 
 /** Requests the next track again after a failed addition. */
-export function askAgain(s: Draft): void {
+export function askAgain(s: Session): void {
   const { wanted } = s;
   if (somethingFollows(s)) {
     // The track to replace follows again.
@@ -118,7 +118,7 @@ export function askAgain(s: Draft): void {
   needNext(s, "error");
 }
 
-function forgetReason(s: Draft, reason: Reason): void {
+function forgetReason(s: Session, reason: Reason): void {
   if (s.wanted.is === "music") {
     s.wanted = {
       ...s.wanted,
@@ -128,12 +128,12 @@ function forgetReason(s: Draft, reason: Reason): void {
 }
 
 /** A track was added: what was requested has come. */
-export function accepted(s: Draft): void {
+export function accepted(s: Session): void {
   if (nextItem(s) < 0) return;
   s.wanted = { is: "music", asked: s.wanted.is === "music" ? s.wanted.asked : [], waits: false };
 }
 
-export function exhaust(s: Draft): void {
+export function exhaust(s: Session): void {
   const isNews = s.wanted.is !== "exhausted";
   s.wanted = { is: "exhausted" };
   if (s.sound.at === "silent") s.sound = { ...s.sound, unsure: null };
@@ -141,7 +141,7 @@ export function exhaust(s: Draft): void {
 }
 
 /** Waits for another current track, which is played when it is loaded. */
-export function awaitCurrent(s: Draft): void {
+export function awaitCurrent(s: Session): void {
   s.sound = { at: "silent", because: "never", unsure: null };
   s.wanted = { is: "music", asked: [], waits: false };
 }
@@ -150,7 +150,7 @@ export function awaitCurrent(s: Draft): void {
  * Goes on when nothing sounds: the next track becomes the current one, or one is requested. True when something was
  * done.
  */
-export function goOn(s: Draft): boolean {
+export function goOn(s: Session): boolean {
   const { sound, wanted } = s;
   if (wanted.is !== "music" || sound.at !== "silent" || isAwaited(s) || s.calls.some(takesOver)) return false;
   const next = nextItem(s);
@@ -188,7 +188,7 @@ export function goOn(s: Draft): boolean {
  *
  * @param unsure Not null while the player may still have continued by itself.
  */
-export function judge(s: Draft, unsure: Opened | null): true {
+export function judge(s: Session, unsure: Opened | null): true {
   if (s.sound.at !== "silent" || !s.sound.unsure) return true;
   const opened = s.sound.unsure;
   const last = opened.at(-1) ?? null;
@@ -200,16 +200,16 @@ export function judge(s: Draft, unsure: Opened | null): true {
 }
 
 /** A track that was skipped before its start is not played. */
-export function skipTrack(s: Draft, id: number): void {
+export function skipTrack(s: Session, id: number): void {
   if (id === s.current?.id) setProgress(s, id, "skipped");
   else {
-    const track = s.items[itemOf(s, id)]?.track;
-    if (track) dropOver(s, track);
+    const track = s.items.find((item, at) => at >= s.head && item.track?.id === id)?.track;
+    if (track) dropOver(s, track, "skipped");
   }
 }
 
 /** Returns a track that may still start for the first time. */
-export function trackAhead(s: Draft, id: number): Track | undefined {
+export function trackAhead(s: Session, id: number): Track | undefined {
   const track = s.current?.id === id ? s.current : s.items[itemOf(s, id)]?.track;
   return track && isNew(track) ? track : undefined;
 }
@@ -219,7 +219,7 @@ export function trackAhead(s: Draft, id: number): Track | undefined {
  *
  * @param sounds Whether it plays something, which in silence is not the session's: a track of the user's queue may follow.
  */
-export function moveOn(s: Draft, sounds = false): void {
+export function moveOn(s: Session, sounds = false): void {
   const { sound } = s;
   if (sound.at === "foreign" || sound.at === "silent" && !sound.unsure && !sounds) return;
   if (s.wanted.is === "nothing" || isAwaited(s)) return;
@@ -229,20 +229,20 @@ export function moveOn(s: Draft, sounds = false): void {
 }
 
 /** The player opens a track: one that was still being added when it was told to. */
-export function opensAdded(s: Draft): void {
+export function opensAdded(s: Session): void {
   if (s.sound.at !== "opening" || s.sound.opened.at(-1) !== null) return;
   const opened = s.sound.opened.slice(0, -1);
   s.sound = { ...s.sound, opened: [...opened, follower(s, opened, true)] };
 }
 
 /** What the player opened in silence is not the session's, and nobody chose it. */
-export function opensNothing(s: Draft): void {
+export function opensNothing(s: Session): void {
   if (s.sound.at !== "opening" || s.sound.opened.some((id) => id !== null) || currentPlays(s)) return;
   s.sound = { at: "silent", because: "interrupted", unsure: null };
 }
 
 /** The track that follows those that were opened; null without one. */
-function follower({ items, head, current }: Draft, opened: Opened, isArrivingToo = false): number | null {
+function follower({ items, head, current }: Session, opened: Opened, isArrivingToo = false): number | null {
   const from = Math.max(
     head,
     items.findLastIndex(({ track }) => track !== null && opened.includes(track.id)),
@@ -257,7 +257,7 @@ function follower({ items, head, current }: Draft, opened: Opened, isArrivingToo
 // How tracks start and fail.
 
 /** A track of the session has started. */
-export function begin(s: Draft, at: number): void {
+export function begin(s: Session, at: number): void {
   const { current: before, wanted } = s;
   const opened = s.sound.at === "opening" ? s.sound.opened : [];
   const missed = s.left ? [] : keptTracks(s, s.head, at);
@@ -286,7 +286,7 @@ export function begin(s: Draft, at: number): void {
 }
 
 /** Whether the player has not answered a request to go to the next track. */
-export function isLeaving({ pending }: Draft): boolean {
+export function isLeaving({ pending }: Session): boolean {
   return pending.some(({ action }) => action === "player.playback.next");
 }
 
@@ -295,7 +295,7 @@ export function isLeaving({ pending }: Draft): boolean {
  *
  * @param isSignalled Whether the player has told, and may continue by itself.
  */
-export function fail(s: Draft, track: Track, error: string, isSignalled = false): void {
+export function fail(s: Session, track: Track, error: string, isSignalled = false): void {
   if (s.wanted.is === "nothing" || track.progress === "failed") return;
   tellError(s, track, error);
   const isCurrent = track.id === s.current?.id;
@@ -307,7 +307,7 @@ export function fail(s: Draft, track: Track, error: string, isSignalled = false)
     if (isSignalled && s.sound.at === "playing" && nextItem(s) === itemOf(s, track.id)) {
       s.sound = { at: "opening", opened: [track.id], lateAt: null };
     }
-    dropOver(s, track);
+    dropOver(s, track, "failed");
   }
   if (++s.failures >= MAX_FAILURES) {
     s.failures = 0;
@@ -316,7 +316,7 @@ export function fail(s: Draft, track: Track, error: string, isSignalled = false)
 }
 
 /** The track that the player opens has not started in time. */
-export function startIsLate(s: Draft): void {
+export function startIsLate(s: Session): void {
   if (s.sound.at !== "opening" || s.sound.lateAt === null || s.pausedAt !== null || s.now < s.sound.lateAt) {
     return;
   }
@@ -334,13 +334,13 @@ export function startIsLate(s: Draft): void {
 }
 
 /** The time in which the track that opens has to start begins. */
-export function beginTime(s: Draft): void {
+export function beginTime(s: Session): void {
   if (s.sound.at !== "opening") return;
   s.sound = { ...s.sound, lateAt: (s.pausedAt ?? s.now) + s.startTimeoutMs };
 }
 
 /** What plays has come to its end, and nothing follows it. */
-export function endOfFile(s: Draft): void {
+export function endOfFile(s: Session): void {
   const { sound, current } = s;
   switch (sound.at) {
     case "foreign":
@@ -359,7 +359,7 @@ export function endOfFile(s: Draft): void {
 }
 
 /** The session continues with its next track, or asks for one. */
-export function endInterruption(s: Draft, mayGoOnItself: boolean): void {
+export function endInterruption(s: Session, mayGoOnItself: boolean): void {
   if (s.wanted.is === "music" && s.current && isNew(s.current)) awaitCurrent(s);
   else s.sound = { at: "silent", because: "interrupted", unsure: mayGoOnItself ? [] : null };
 }
@@ -367,7 +367,7 @@ export function endInterruption(s: Draft, mayGoOnItself: boolean): void {
 // How a session ends.
 
 /** The session ends other than by a call. */
-export function endFromOutside(s: Draft, error?: string): void {
+export function endFromOutside(s: Session, error?: string): void {
   const { current, wanted } = s;
   if (error !== undefined) s.current = null;
   if (wanted.is === "nothing") return;
@@ -382,7 +382,7 @@ export function endFromOutside(s: Draft, error?: string): void {
  *
  * @param error The text for additions that are not complete.
  */
-export function end(s: Draft, error: string): void {
+export function end(s: Session, error: string): void {
   if (s.current && isNew(s.current)) takeArriving(s, [s.current]);
   for (const call of s.calls) if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, error);
   s.wanted = { is: "nothing" };
@@ -394,7 +394,7 @@ export function end(s: Draft, error: string): void {
   leaveSettings(s);
 }
 
-function leaveSettings(s: Draft): void {
+function leaveSettings(s: Session): void {
   if (s.entered) s.tried = [];
   s.entered = false;
 }
@@ -405,7 +405,7 @@ export function isAddition(call: Call): boolean {
 }
 
 /** Refuses an addition. What is being appended for it is removed when it has arrived. */
-export function refuseAddition(s: Draft, call: Call, error: string): void {
+export function refuseAddition(s: Session, call: Call, error: string): void {
   for (const pending of s.pending) {
     if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
     // What is removed for a batch holds up no other music.
@@ -416,7 +416,7 @@ export function refuseAddition(s: Draft, call: Call, error: string): void {
   answer(s, call, error);
 }
 
-function takeArriving(s: Draft, tracks: readonly Track[]): void {
+function takeArriving(s: Session, tracks: readonly Track[]): void {
   const [first] = tracks;
   if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
 }

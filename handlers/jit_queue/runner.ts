@@ -179,22 +179,21 @@ export class JitQueue implements Listeners {
   #take(input: Timeless): void {
     if (this.#closed) return;
     const now = this.#connection.clock.monotonic();
-    let effects: readonly Effect[] = [];
     try {
-      ({ session: this.#session, effects } = step(this.#session, { ...input, now }));
+      this.#session = step(this.#session, { ...input, now });
+      for (const effect of this.#session.effects) this.#effects.push(effect);
     } catch (error) {
       // The session stays as it was.
       this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
       if (input.in === "call") this.#settle(input.call.id, ({ reject }) => reject(notAnswered()));
     }
-    for (const effect of effects) this.#effects.push(effect);
     this.#setTimer(now);
     this.#carryOut();
     if (this.#session.pending.length === 0) this.#onQuiet();
   }
 
   #setTimer(now: number): void {
-    const at = wakeAt(this.#session, now);
+    const at = wakeAt(this.#session);
     if (at === this.#wakeAt) return;
     this.#cancelTimer();
     this.#wakeAt = at;

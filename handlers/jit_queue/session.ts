@@ -129,7 +129,12 @@ export type Asked =
   }
   | { readonly action: "player.playback.play"; readonly track: number }
   | { readonly action: "player.playback.nowPlaying" }
-  | { readonly action: "player.playback.next"; readonly call: number | null }
+  /** opens: the track that follows; undefined when nothing changes. */
+  | {
+    readonly action: "player.playback.next";
+    readonly call: number | null;
+    readonly opens: number | null | undefined;
+  }
   | { readonly action: "player.playback.stop"; readonly call: number | null }
   | {
     readonly action: "player.playback.setOrder";
@@ -217,10 +222,10 @@ export interface Session {
   pending: readonly Pending[];
   /** Counts tracks and native actions. */
   count: number;
+  /** The time of the last step, and what is to be done after it. */
+  now: number;
+  effects: Effect[];
 }
-
-/** A session while a step changes it, with the step's time and effects. */
-export type Draft = Session & { readonly now: number; readonly effects: Effect[] };
 
 /** The result of a native action. */
 export type Outcome =
@@ -290,6 +295,8 @@ export function newSession(startTimeoutMs: number): Session {
     calls: [],
     pending: [],
     count: 0,
+    now: 0,
+    effects: [],
   };
 }
 
@@ -340,12 +347,12 @@ export function isBusy(s: Session, lane: "music" | "upkeep"): boolean {
 }
 
 /** Whether upkeep has been unanswered for so long that it holds up nothing more. */
-export function isUpkeepStuck({ pending, now }: Draft): boolean {
+export function isUpkeepStuck({ pending, now }: Session): boolean {
   return pending.some(({ lane, since }) => lane === "upkeep" && now >= since + UPKEEP_LIMIT);
 }
 
 /** When the session has to look at the time again; null for never. */
-export function wakeAt({ sound, pausedAt, pending }: Session, now: number): number | null {
+export function wakeAt({ sound, pausedAt, pending, now }: Session): number | null {
   const times = pending.flatMap(({ lane, since }) =>
     lane === "upkeep" && since + UPKEEP_LIMIT > now ? [since + UPKEEP_LIMIT] : []
   );

@@ -37,16 +37,7 @@ import {
   somethingFollows,
   startIsLate,
 } from "./lifecycle.ts";
-import {
-  type Draft,
-  type Effect,
-  type Input,
-  isAsked,
-  isAwaited,
-  jitErrors,
-  openingTrack,
-  type Session,
-} from "./session.ts";
+import { type Input, isAsked, isAwaited, jitErrors, openingTrack, type Session } from "./session.ts";
 import { canonicalHandle } from "./track.ts";
 
 /** The next track is requested this many seconds before the end. */
@@ -54,16 +45,15 @@ const PREFETCH_SECONDS = 30;
 
 type Started = SignalParams<"signal.trackStarted">;
 
-/** Returns the session after an input, and what is to be done. The given session does not change. */
-export function step(session: Session, input: Input): { session: Session; effects: readonly Effect[] } {
-  const draft: Draft = { ...session, now: input.now, effects: [] };
-  take(draft, input);
-  while (runCall(draft) || goOn(draft) || askNext(draft));
-  const { now: _, effects, ...next } = draft;
-  return { session: next, effects };
+/** Returns the session after an input. The given session does not change. */
+export function step(session: Session, input: Input): Session {
+  const next: Session = { ...session, now: input.now, effects: [] };
+  take(next, input);
+  while (runCall(next) || goOn(next) || askNext(next));
+  return next;
 }
 
-function take(s: Draft, input: Input): void {
+function take(s: Session, input: Input): void {
   switch (input.in) {
     case "call":
       return arrive(s, input.call);
@@ -82,7 +72,7 @@ function take(s: Draft, input: Input): void {
   }
 }
 
-function signal(s: Draft, { name, params }: SignalMessage): void {
+function signal(s: Session, { name, params }: SignalMessage): void {
   switch (name) {
     case "signal.trackStarted":
       return trackStarted(s, params);
@@ -99,7 +89,7 @@ function signal(s: Draft, { name, params }: SignalMessage): void {
   }
 }
 
-function trackStarted(s: Draft, place: Started): void {
+function trackStarted(s: Session, place: Started): void {
   s.ownStop = false;
   s.sounds = true;
   if (s.voided && canonicalHandle(place.handle) === canonicalHandle(s.voided.handle)) {
@@ -120,7 +110,7 @@ function trackStarted(s: Draft, place: Started): void {
 }
 
 /** A track of the session has started. It answers the skip that led to it. */
-function begun(s: Draft, at: number): void {
+function begun(s: Session, at: number): void {
   const id = s.items[at]?.track?.id ?? null;
   const wasSkipped = id !== null && s.sound.at === "opening" && s.sound.opened.includes(id) &&
     id !== openingTrack(s);
@@ -133,7 +123,7 @@ function begun(s: Draft, at: number): void {
 }
 
 /** A track that is not the session's has started. */
-function otherStarted(s: Draft, cause: Started["cause"]): void {
+function otherStarted(s: Session, cause: Started["cause"]): void {
   const isInterrupted = s.sound.at === "foreign" ||
     s.sound.at === "silent" && s.sound.because === "interrupted";
   if (cause === "queue") {
@@ -144,14 +134,14 @@ function otherStarted(s: Draft, cause: Started["cause"]): void {
 }
 
 /** The user had stopped playback or played something else, and now plays a track of the session again. */
-function comeBack(s: Draft, place: Started): void {
+function comeBack(s: Session, place: Started): void {
   // This track was chosen before the session stopped playback.
   if (s.pending.some(({ action }) => action === "player.playback.stop")) return;
   const at = locate(s, place);
   if (typeof at === "number") begin(s, at);
 }
 
-function trackFailed(s: Draft, { error, ...place }: SignalParams<"signal.trackFailed">): void {
+function trackFailed(s: Session, { error, ...place }: SignalParams<"signal.trackFailed">): void {
   if (s.wanted.is === "nothing") return;
   const at = locate(s, place);
   const track = typeof at === "number" ? s.items[at]?.track : null;
@@ -162,7 +152,7 @@ function trackFailed(s: Draft, { error, ...place }: SignalParams<"signal.trackFa
   }
 }
 
-function playbackTime(s: Draft, { position, length }: SignalParams<"signal.playbackTime">): void {
+function playbackTime(s: Session, { position, length }: SignalParams<"signal.playbackTime">): void {
   const counts = s.wanted.is === "music" && !isAsked(s) &&
     (s.sound.at === "playing" || s.sound.at === "opening");
   // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
@@ -170,7 +160,7 @@ function playbackTime(s: Draft, { position, length }: SignalParams<"signal.playb
   if (length > 0 && length - position <= PREFETCH_SECONDS) needNext(s, "prefetch");
 }
 
-function playbackStopped(s: Draft, reason: SignalParams<"signal.playbackStopped">["reason"]): void {
+function playbackStopped(s: Session, reason: SignalParams<"signal.playbackStopped">["reason"]): void {
   const { sounds } = s;
   s.sounds = false;
   if (reason === "shutdown") return endFromOutside(s);
@@ -193,7 +183,7 @@ function playbackStopped(s: Draft, reason: SignalParams<"signal.playbackStopped"
   else endOfFile(s);
 }
 
-function playbackPaused(s: Draft, paused: boolean): void {
+function playbackPaused(s: Session, paused: boolean): void {
   if (paused === (s.pausedAt !== null)) return;
   const since = s.pausedAt;
   s.pausedAt = paused ? s.now : null;
@@ -201,7 +191,7 @@ function playbackPaused(s: Draft, paused: boolean): void {
   s.sound = { ...s.sound, lateAt: s.sound.lateAt + s.now - since };
 }
 
-function playlistsChanged(s: Draft, order: readonly string[]): void {
+function playlistsChanged(s: Session, order: readonly string[]): void {
   s.playlists = order;
   if (s.shadow === null || order.includes(s.shadow)) return;
   forgetShadow(s);

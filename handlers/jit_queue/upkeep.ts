@@ -6,7 +6,7 @@
 
 import { isRemoval, lastUnwanted } from "./items.ts";
 import { ask } from "./lifecycle.ts";
-import { type Draft, type Duty, isAwaited, isBusy, type Lane, takesOver } from "./session.ts";
+import { type Duty, isAwaited, isBusy, type Lane, type Session, takesOver } from "./session.ts";
 
 /** The name of its lock. */
 export const LOCK_NAME = "JIT Queue Buffer";
@@ -15,12 +15,12 @@ export const LOCK_NAME = "JIT Queue Buffer";
 export const SESSION_ORDER = 0;
 
 /** Whether the settings are not given back, or the playlist is not tidied. */
-export function hasUpkeep(s: Draft): boolean {
+export function hasUpkeep(s: Session): boolean {
   return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
     lastUnwanted(s) !== null;
 }
 
-function nextSetting(s: Draft): Duty | null {
+function nextSetting(s: Session): Duty | null {
   const isTried = (duty: Duty) => s.tried.includes(duty);
   // A batch locks the playlist before it fills it.
   const inUse = s.entered || s.calls.some((call) => call.kind === "preloadBatch" && call.stage !== undefined);
@@ -32,7 +32,7 @@ function nextSetting(s: Draft): Duty | null {
 }
 
 /** Enters or gives back one of the settings. */
-export function askSetting(s: Draft): boolean {
+export function askSetting(s: Session): boolean {
   const duty = isBusy(s, "upkeep") ? null : nextSetting(s);
   if (duty === null) return false;
   s.tried = [...s.tried, duty];
@@ -55,18 +55,18 @@ export function askSetting(s: Draft): boolean {
   return true;
 }
 
-export function setOrder(s: Draft, why: "enter" | "giveBack" | "usersOwn", order: number): void {
+export function setOrder(s: Session, why: "enter" | "giveBack" | "usersOwn", order: number): void {
   ask(s, "upkeep", { action: "player.playback.setOrder", why, order }, { order });
 }
 
 /** Removes unwanted items when nothing that is heard waits. */
-export function askRemoval(s: Draft): boolean {
+export function askRemoval(s: Session): boolean {
   const isWaiting = isBusy(s, "upkeep") || isBusy(s, "music") || isAwaited(s) && !s.calls.some(takesOver);
   return !isWaiting && remove(s, "upkeep");
 }
 
 /** Removes the last run of unwanted items, so that the items before keep their positions. */
-export function remove(s: Draft, lane: Lane): boolean {
+export function remove(s: Session, lane: Lane): boolean {
   const run = s.shadow === null || s.pending.some(isRemoval) ? null : lastUnwanted(s);
   if (!run) return false;
   ask(s, lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });

@@ -4,7 +4,7 @@
  */
 
 import type { Effect, Input, Pending, Request, Session } from "../../handlers/jit_queue/session.ts";
-import { newSession, publicState } from "../../handlers/jit_queue/session.ts";
+import { newSession, publicState, UPKEEP_LIMIT } from "../../handlers/jit_queue/session.ts";
 import { step } from "../../handlers/jit_queue/step.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 
@@ -57,9 +57,9 @@ const first: World = {
 
 /** Gives the session an input. The player carries out its actions; it answers at once unless they are held. */
 export function give(world: World, input: object, holds = false): World {
-  const { session, effects } = step(world.session, { ...input, now: world.now } as Input);
+  const session = step(world.session, { ...input, now: world.now } as Input);
   let next: World = { ...world, session };
-  for (const effect of effects) next = carryOut(next, effect, holds);
+  for (const effect of session.effects) next = carryOut(next, effect, holds);
   return next;
 }
 
@@ -432,29 +432,75 @@ function heardFirst(world: World): void {
   if (waits) throw new Violation("music waits for upkeep");
 }
 
-/** A text that is equal for sessions that differ only in numbers. */
-export function keyOf(world: World): string {
-  const names = new Map<number | string, number>();
-  const nameOf = (value: number | string) => {
-    if (!names.has(value)) names.set(value, names.size);
-    return names.get(value);
+/** A text that is equal for sessions that differ only in numbers, and in what no input of a walk tells apart. */
+export function keyOf({ session, model, now, held, open }: World): string {
+  const names = new Map<unknown, number>();
+  const nameOf = (value: unknown) => {
+    if (value === null) return "-";
+    let name = names.get(value);
+    if (name === undefined) names.set(value, name = names.size);
+    return name;
   };
-  const numbers = new Set(["id", "call", "n", "track", "text", "trackId", "path"]);
-  const text = JSON.stringify(world, function (key, value) {
-    if (key === "count" && this === world.session) return undefined;
-    if (["calls", "tracks", "failed", "over"].includes(key) && this === world) return undefined;
-    if (key === "now") return undefined;
-    if (key === "since" || key === "lateAt" || key === "pausedAt") {
-      return value === null ? null : value - world.now;
+  let text = "";
+  const add = (key: string, value: unknown): void => {
+    if (typeof value !== "object" || value === null) {
+      text += `${key}:${numbers.has(key) && typeof value !== "object" ? nameOf(value) : value} `;
+    } else if (Array.isArray(value)) {
+      text += `${key}[`;
+      for (const each of value) add(key, each);
+      text += "]";
+    } else {
+      text += `${key}{`;
+      for (const name in value) if (!ignored.has(name)) add(name, (value as Record<string, unknown>)[name]);
+      text += "}";
     }
-    if (numbers.has(key) && (typeof value === "number" || typeof value === "string")) return nameOf(value);
-    if (key === "opened" || key === "unsure" || key === "open") {
-      return value?.map((id: number) => id === null ? null : nameOf(id)) ?? null;
-    }
-    if (key === "items" && this === world.model) return value?.map(nameOf) ?? null;
-    return value;
-  });
+  };
+  for (const name in session) {
+    if (name === "pending") {
+      for (const each of session.pending) {
+        add(name, each);
+        add("isStuck", each.lane === "upkeep" && now >= each.since + UPKEEP_LIMIT);
+      }
+    } else if (name === "sound") {
+      const { sound } = session;
+      add(name, sound);
+      if (sound.at === "opening" && sound.lateAt !== null) {
+        const left = sound.lateAt - (session.pausedAt ?? now);
+        add("left", left <= 0 ? "none" : left < START_MS ? "some" : "all");
+      }
+    } else if (name === "dropped") {
+      for (const { handle, over } of session.dropped) {
+        // One that the player does not have cannot start.
+        const isThere = model.items?.includes(handle.path) === true || model.playing?.path === handle.path;
+        if (isThere) text += `${nameOf(handle.path)}${over}`;
+      }
+    } else if (!ignored.has(name)) add(name, session[name as keyof Session]);
+  }
+  add("model", model);
+  for (const { n, result } of held) add(`answer ${nameOf(n)}`, result);
+  for (const each of open) text += nameOf(each);
   return text;
+}
+
+/** What is a number or name of a track, a call or an action. */
+const numbers: ReadonlySet<string> = new Set(
+  ["id", "call", "n", "track", "trackId", "path", "items", "replaces", "opened", "unsure"],
+);
+
+/** What another member says as well, what only counts, and moments: within one of the walk's times, they do not matter. */
+const ignored: ReadonlySet<string> = new Set(
+  ["title", "text", "handle", "since", "lateAt", "pausedAt", "failures", "count", "now", "effects"],
+);
+
+/** A world that is reached, and how: the input that leads to it, and from where. */
+interface Reached {
+  readonly world: World;
+  readonly name: string;
+  readonly from: Reached | undefined;
+}
+
+function wayTo({ name, from }: Reached): string {
+  return from ? `${wayTo(from)}; ${name}` : name;
 }
 
 /** Walks from some worlds. Returns how many distinct sessions there are, and what leads from one public state to another. */
@@ -463,32 +509,47 @@ export function walk(
   names: readonly string[],
   depth: number,
 ): { distinct: number; transitions: Map<string, Set<string>> } {
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   const transitions = new Map<string, Set<string>>();
-  let level: { world: World; way: readonly string[] }[] = starts.map((world) => ({ world, way: [] }));
-  for (let at = 0; at < depth; at++) {
-    const next: typeof level = [];
-    for (const { world, way } of level) {
-      for (const name of names) {
-        const path = [...way, name];
+  const inputs = names.map((name) => ({ name, move: moves[name], cause: name.replace(", unanswered", "") }));
+  let level: Reached[] = starts.map((world) => ({ world, name: "", from: undefined }));
+  for (let at = 1; at <= depth; at++) {
+    const next: Reached[] = [];
+    for (const from of level) {
+      for (const { name, move, cause } of inputs) {
         try {
-          const after = moves[name]?.(world);
-          if (!after) continue;
-          const arrow = `${publicState(world.session)} --> ${publicState(after.session)}`;
-          const causes = transitions.get(arrow) ?? new Set();
-          transitions.set(arrow, causes.add(name.replace(", unanswered", "")));
-          const key = keyOf(after);
+          const world = move?.(from.world);
+          if (!world) continue;
+          const [before, after] = [publicState(from.world.session), publicState(world.session)];
+          if (before !== after) {
+            const arrow = `${before} --> ${after}`;
+            transitions.set(arrow, (transitions.get(arrow) ?? new Set()).add(cause));
+          }
+          const key = hashOf(keyOf(world));
           if (seen.has(key)) continue;
           seen.add(key);
-          check(after);
-          next.push({ world: after, way: path });
+          check(world);
+          if (at < depth) next.push({ world, name, from });
         } catch (error) {
-          if (error instanceof Violation) throw new Violation(`${error.message}: ${path.join("; ")}`);
-          throw error;
+          if (!(error instanceof Violation)) throw error;
+          throw new Violation(`${error.message}: ${wayTo({ world: from.world, name, from })}`);
         }
       }
     }
     level = next;
   }
   return { distinct: seen.size, transitions };
+}
+
+/** A number of 53 bits for a text: a million texts would take a gigabyte. */
+function hashOf(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ high >>> 16, 2246822507) ^ Math.imul(low ^ low >>> 13, 3266489909);
+  low = Math.imul(low ^ low >>> 16, 2246822507) ^ Math.imul(high ^ high >>> 13, 3266489909);
+  return (low & 0x1fffff) * 0x100000000 + (high >>> 0);
 }
