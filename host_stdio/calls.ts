@@ -191,9 +191,10 @@ export class Calls {
   #respond(call: Call, result: unknown): Promise<void> | undefined {
     const { id } = call;
     if (id === undefined || call.cancelled) return undefined;
+    this.#byId.set(id, call);
     let writing: Promise<void> | undefined;
     try {
-      writing = this.#options.messages.result(id, result, call);
+      writing = this.#options.messages.result(id, result, call, () => this.#forget(call));
     } catch (error) {
       this.#fail(call, error);
       return undefined;
@@ -202,8 +203,7 @@ export class Calls {
       this.#byId.delete(id);
       return undefined;
     }
-    this.#byId.set(id, call);
-    return writing.then(() => this.#forget(call), (error: unknown) => this.#fail(call, error));
+    return writing.catch((error: unknown) => this.#fail(call, error));
   }
 
   #fail(call: Call, error: unknown): void {

@@ -67,16 +67,22 @@ export class MessageWriter {
    * Queues a result, or error -32000 if it is over the frame limit. A long one is written in parts, between which other
    * messages are served.
    *
+   * @param onQueued Called when a long response is queued, before later messages of the player are handled.
    * @returns Undefined if the response is queued; for a long one, a promise that settles when it is.
    * @throws {TypeError} If the result cannot be written as JSON.
    */
-  result(id: Id, result: unknown, call: { readonly cancelled: boolean }): Promise<void> | undefined {
+  result(
+    id: Id,
+    result: unknown,
+    call: { readonly cancelled: boolean },
+    onQueued: () => void,
+  ): Promise<void> | undefined {
     const message = { jsonrpc: "2.0", id, result };
     if (!isLong(message)) {
       this.#queueResult(id, jsonText(message));
       return undefined;
     }
-    const writing = this.#writeInParts(id, partsOf(message), call);
+    const writing = this.#writeInParts(id, partsOf(message), call, onQueued);
     const settled = Promise.allSettled([writing]).then(() => void this.#longResponses.delete(settled));
     this.#longResponses.add(settled);
     return writing;
@@ -97,7 +103,12 @@ export class MessageWriter {
     await Promise.all(this.#longResponses);
   }
 
-  async #writeInParts(id: Id, rest: Iterable<string>, call: { readonly cancelled: boolean }): Promise<void> {
+  async #writeInParts(
+    id: Id,
+    rest: Iterable<string>,
+    call: { readonly cancelled: boolean },
+    onQueued: () => void,
+  ): Promise<void> {
     const { clock, limits } = this.#options;
     const parts: string[] = [];
     let units = 0;
@@ -115,9 +126,11 @@ export class MessageWriter {
     } catch (error) {
       // The JSON text of one string in the result exceeds the maximum string length.
       if (!(error instanceof RangeError)) throw error;
-      return this.#queueResult(id, undefined);
+      this.#queueResult(id, undefined);
+      return onQueued();
     }
     this.#queueResult(id, parts);
+    onQueued();
   }
 
   #queueResult(id: Id, text: string | string[] | undefined): void {
