@@ -100,8 +100,8 @@ Deno.test("the import check refuses specifiers outside the import map, also in t
 Deno.test("the import check allows tools/packages/ to import npm packages at exact versions", () => {
   const refusal = (specifier: string) =>
     refusalOf({ from: "tools/packages/x.ts", specifier, typeOnly: false });
-  assertEquals(refusal("npm:ts-morph@28.0.0"), undefined);
-  assertStringIncludes(refusal("npm:ts-morph@28") ?? "", "bypasses the import map");
+  assertEquals(refusal("npm:fast-check@4.0.0"), undefined);
+  assertStringIncludes(refusal("npm:fast-check@4") ?? "", "bypasses the import map");
   assertStringIncludes(refusal("jsr:@std/path@1.0.0") ?? "", "bypasses the import map");
 });
 

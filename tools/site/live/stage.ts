@@ -13,12 +13,11 @@ import {
   readFixture,
 } from "../../fixtures/fixture.ts";
 import { bytesOf, isObject, matches, Scope } from "../../fixtures/forms.ts";
-import { bridgeModules, inProcess } from "../../fixtures/in_process_bridge.ts";
+import { startInProcess } from "../../fixtures/in_process_bridge.ts";
 import { JsoncDocument } from "../../fixtures/jsonc.ts";
 import { NamedSteps } from "../../fixtures/named_steps.ts";
 import { Player } from "../../fixtures/play.ts";
 import { formatAsStep } from "../../fixtures/step_format.ts";
-import { within } from "../../support/timeout.ts";
 import type { Outcome } from "./bridge.ts";
 import { MemoryDisk } from "./memory_disk.ts";
 
@@ -55,7 +54,7 @@ export async function runExample(files: StageFiles, example: PrintedExample): Pr
   const disk = new MemoryDisk();
   fill(disk, fixture.files, scope);
   const answer = answerOf(fixture, example, scope);
-  const bridge = inProcess(bridgeModules, within, () => disk)({ directory: DIRECTORY, flags: fixture.flags });
+  const bridge = startInProcess({ directory: DIRECTORY, flags: fixture.flags }, disk);
   const player = new Player(bridge, scope);
   const seen: string[] = [];
 
