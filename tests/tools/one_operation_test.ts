@@ -13,22 +13,34 @@ const edits = ["docs/decisions.md", "fixtures/queue/isEmpty.jsonc", "handlers/qu
 /** What `deno task docs` derives from them. */
 const derived = ["docs/openrpc.json", "docs/operations.md", "panels/panel.js"];
 
-/** The tests that look at all operations, documents or fixtures. */
-const tests = [
-  "tests/docs/readme_test.ts",
-  "tests/docs/tables_test.ts",
-  "tests/fixtures_test.ts",
-  "tests/handlers/every_operation_test.ts",
-  "tests/handlers/operations_test.ts",
-  "tests/handlers/system_test.ts",
-  "tests/handlers/unknown_params_test.ts",
-  "tests/handlers/unsupported_operations_test.ts",
-  "tests/panels/panel_test.ts",
-  "tests/security/prototype_test.ts",
-  "tests/tools/conformance_test.ts",
-  "tests/tools/demo_test.ts",
-  "tests/tools/docs/",
-];
+/** The tests that a new operation can break, by folder, and what they look at. All others would not notice it. */
+const tests = {
+  // All fixtures.
+  "tests/": ["fixtures"],
+  // Every operation, its texts, its needs and its parameters.
+  "tests/handlers/": [
+    "error_texts",
+    "every_operation",
+    "operations",
+    "params",
+    "plugins",
+    "system",
+    "unknown_params",
+    "unsupported_operations",
+  ],
+  // The tables and lengths of the documents.
+  "tests/docs/": ["layout", "players", "profiles", "readme", "tables"],
+  // What is generated from the operations, and the types of pages and clients.
+  "tests/tools/docs/": ["examples", "generated_files", "json_schema", "openrpc", "type_text"],
+  "tests/panels/": ["page_types", "panel", "types"],
+  "tests/clients/typescript/": ["types"],
+  // The names that are near to a mistyped one.
+  "tests/limits/": ["nearest_name"],
+  // What an operation gives away.
+  "tests/security/": ["plugin", "prototype", "secrets"],
+  // Every statement of the documents and who names it, the prompt, and the rules of the source.
+  "tests/tools/": ["check_imports", "check_tests", "conformance", "demo", "play", "prose"],
+};
 
 // The test works in a clone, so it tests the last commit of this tree.
 const why = await versionOf("git") === undefined || !existsSync(new URL(".git", root))
@@ -36,7 +48,7 @@ const why = await versionOf("git") === undefined || !existsSync(new URL(".git", 
   : leftOut("it runs a part of the tests in a clone");
 
 Deno.test({
-  name: `a new operation is its sentence, its definition and its fixture, and all tests pass${why}`,
+  name: `a new operation is its sentence, its definition and its fixture, and all checks pass${why}`,
   ignore: why !== "",
   async fn() {
     const folder = await Deno.makeTempDir({ prefix: "tonearm-operation-" });
@@ -62,7 +74,11 @@ Deno.test({
       );
       const changed = status.split("\n").filter((line) => line !== "").map((line) => line.slice(3));
       assertEquals(changed.sort(), [...edits, ...derived].sort());
-      const deno = [Deno.execPath(), "test", "--parallel", "--no-check", "--allow-all", ...tests];
+      await task("check");
+      const files = Object.entries(tests).flatMap(([folder, names]) =>
+        names.map((name) => `${folder}${name}_test.ts`)
+      );
+      const deno = [Deno.execPath(), "test", "--parallel", "--no-check", "--allow-all", ...files];
       // The slow tests have been run on the tree itself.
       const { code, stdout, stderr } = await runProgram("env", ["-u", "TONEARM_TEST_ALL", ...deno], { cwd });
       assert(code === 0, stdout.slice(-10_000) + stderr);
