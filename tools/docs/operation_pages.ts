@@ -6,7 +6,7 @@
 import { extensionOperations } from "../../handlers/extensions/mod.ts";
 import { type NamespaceName, namespaceNames } from "../../handlers/mod.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
-import { printJson } from "../fixtures/print_json.ts";
+import { onOneLine } from "../fixtures/print_json.ts";
 import type { Example } from "./examples.ts";
 import type { JsonSchema } from "./json_schema.ts";
 import { code, list, page, table } from "./markdown.ts";
@@ -14,6 +14,9 @@ import type { ContentDescriptor, Method, OpenRpcDocument } from "./open_rpc.ts";
 import { rulesForAll } from "./operations_table.ts";
 import { shapeName } from "./shape_name.ts";
 import { typeText, withoutNull } from "./type_text.ts";
+
+/** Width of a line of an example, in characters. */
+const LINE_WIDTH = 110;
 
 const subjects: Readonly<Record<NamespaceName | ExtensionName | "config", string>> = {
   artwork: "Pictures of tracks and albums.",
@@ -147,11 +150,14 @@ function parameterRow({ name, description = "", required = false, schema }: Cont
 
 function exampleBlock({ method, params, result }: Example): string {
   const before = `await invoke(${JSON.stringify(method)}`;
-  const place = { depth: 0, before: before.length, after: 4 };
-  const given = Object.keys(params).length === 0 ? "" : `, ${printJson(params, place)}`;
-  const call = `${before}${given});`;
-  const answer = printJson(result, { depth: 0, before: 3, after: 0 }).replaceAll("\n", "\n// ");
-  return block("js ignore", `${call}\n// ${answer}`);
+  const given = Object.keys(params).length === 0 ? "" : `, ${printed(params, before.length + 4)}`;
+  return block("js ignore", `${before}${given});\n// ${printed(result, 3).replaceAll("\n", "\n// ")}`);
+}
+
+/** Prints JSON on one line if it fits beside some other characters. */
+function printed(value: unknown, beside: number): string {
+  const line = onOneLine(value);
+  return beside + line.length <= LINE_WIDTH ? line : JSON.stringify(value, undefined, 2);
 }
 
 function typeBlock(schema: JsonSchema, before = ""): string {
