@@ -521,7 +521,7 @@ const optionalActions: Partial<Record<OperationName, readonly ActionName[]>> = {
   "playlist.setActive": ["player.selection.get"],
   "playlist.setSelection": ["player.selection.get"],
   // The session of its sample is interrupted.
-  "queue.playNow": ["player.playback.setOrder"],
+  "queue.playNow": ["player.playback.setOrder", "player.playlist.list"],
   "selection.getViewingTrack": ["player.selection.get", "player.playback.nowPlaying"],
   "selection.set": ["player.selection.get"],
   "selection.setPlaylistTracking": ["player.selection.get"],
