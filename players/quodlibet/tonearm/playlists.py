@@ -1,5 +1,6 @@
 """The playlists of Quod Libet with ids, and the song list, which shows the active one."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -56,14 +57,25 @@ Moved = Callable[[int], int | None]
 """Where an item of a playlist is after a change; None when it is gone."""
 
 
-def moved_item(before: list[Any], after: list[Any], item: int) -> int | None:
-    """Finds an item after a change that the plugin has not made: the same occurrence, from the nearer end."""
-    song = before[item] if item < len(before) else None
-    if item < len(after) and after[item] is song:
-        return item
-    behind = sum(1 for each in before[item + 1 :] if each is song)
-    found = [index for index, each in enumerate(after) if each is song]
-    return found[-1 - min(behind, len(found) - 1)] if found else None
+def follow(before: list[Any], after: list[Any]) -> Moved:
+    """Finds items after a change that the plugin has not made: the same occurrence, from the nearer end."""
+    old: dict[int, list[int]] = {}
+    new: dict[int, list[int]] = {}
+    for songs, items in ((before, old), (after, new)):
+        for item, song in enumerate(songs):
+            items.setdefault(id(song), []).append(item)
+
+    def moved(item: int) -> int | None:
+        if item >= len(before):
+            return None
+        song = id(before[item])
+        if item < len(after) and id(after[item]) == song:
+            return item
+        found = new.get(song, [])
+        behind = len(old[song]) - bisect_right(old[song], item)
+        return found[-1 - min(behind, len(found) - 1)] if found else None
+
+    return moved
 
 
 def moved_place(place: Place, moved: Moved) -> Place | None:
@@ -133,8 +145,10 @@ class Playlists:
                 entry.name = entry.playlist.name
                 self.bridge.signal("playlistRenamed", playlist=entry.id, name=entry.name)
             songs = entry.playlist.songs
-            self.move(entry, lambda item, old=entry.songs, new=songs: moved_item(old, new, item))
-            for change in describe_change(entry.songs, songs) if tell else []:
+            changes = describe_change(entry.songs, songs) if tell else []
+            if changes:
+                self.move(entry, follow(entry.songs, songs))
+            for change in changes:
                 self.bridge.signal("playlistItemsChanged", playlist=entry.id, **change)
             entry.songs = songs
         self.check_active()
