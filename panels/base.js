@@ -41,7 +41,7 @@ export function whileVisible(listeners, show) {
 /** Sets a slider, and fills its track up to there. */
 export function slide(slider, value = slider.value) {
   slider.value = value;
-  slider.style.setProperty("--at", `${100 * slider.value / slider.max}%`);
+  slider.style.setProperty("--at", `${100 * slider.value / (Number(slider.max) || 1)}%`);
 }
 
 // The keys of a panel: a tooltip for the mouse, a press for all others.

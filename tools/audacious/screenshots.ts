@@ -20,9 +20,9 @@ for (const theme of ["dark", "light"] as const) {
   await stage.until(library, `document.querySelectorAll("#queue li").length === 2`);
   await library.evaluate(`{ const query = document.querySelector("#query");
     query.value = "harbour"; query.dispatchEvent(new Event("input", { bubbles: true })); }`);
-  await stage.until(library, `document.querySelectorAll("[role=option]").length > 2`);
+  await stage.until(library, `/^\\d+ tracks/.test(document.querySelector("#status").textContent)`);
   await desktop.audtool("--playback-seek", "94");
-  await stage.until(nowPlaying, `document.querySelector("#position").textContent >= "01:35"`);
+  await stage.until(nowPlaying, `document.querySelector("#position").textContent >= "1:35"`);
   const path = `docs/images/audacious-${theme}.png`;
   await stage.screenshot(new URL(path, root).pathname);
   Deno.stdout.writeSync(encoder.encode(`${path}\n`));

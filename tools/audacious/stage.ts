@@ -28,7 +28,7 @@ const inside = {
 };
 /** The name of a panel of the tree. */
 export type PanelName = keyof typeof inside;
-export const panelNames: readonly PanelName[] = ["library", "now_playing", "playlist", "radio"];
+const panelNames: readonly PanelName[] = ["library", "now_playing", "playlist", "radio"];
 
 export interface StageOptions {
   readonly theme: "dark" | "light";

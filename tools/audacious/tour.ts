@@ -8,15 +8,15 @@ import { assert } from "@std/assert";
 import { join } from "@std/path";
 import { eventually, type Page, run } from "../../tests/players/audacious/real_audacious.ts";
 import { root } from "../tree.ts";
-import { type PanelName, panelNames, Stage } from "./stage.ts";
+import { type PanelName, Stage } from "./stage.ts";
 
 const WIDTH = 960;
 const QUALITY = 60;
 const CAPTION_HEIGHT = 40;
 /** Durations of pictures, in seconds. */
 const BRIEFLY = 0.7, LONG = 3.5;
-/** The position of the label "Panels" in the menu bar. */
-const menu = { x: 358, y: 30 };
+/** The position of the label "Panels" in the menu bar, and the panels in the menu. */
+const menu = { x: 358, y: 30, rows: ["library", "lyrics", "now_playing", "playlist", "radio"] };
 
 await using stage = await Stage.start({ theme: "dark", panels: [] });
 const { desktop, audacious } = stage;
@@ -66,7 +66,7 @@ async function openMenu(act: () => Promise<void>): Promise<void> {
 /** Opens a panel from the menu, and waits until it shows something. */
 async function open(panel: PanelName, ready: string): Promise<void> {
   await openMenu(() => mouse(menu.x, menu.y, "1"));
-  await press(...panelNames.slice(0, panelNames.indexOf(panel) + 1).map(() => "Down"), "Return");
+  await press(...menu.rows.slice(0, menu.rows.indexOf(panel) + 1).map(() => "Down"), "Return");
   const page = await audacious.page(panel);
   pages.set(panel, { page, ...await stage.point(panel, page) });
   await until(panel, ready);

@@ -24,12 +24,18 @@ Player *player = nullptr;
 // Shows the menu when the main loop runs: the window is not complete before.
 QueuedFunc menu;
 
+// Whether Audacious ends or restarts, and not the plugin alone.
+bool is_quitting = false;
+
 void end_player() { delete std::exchange(player, nullptr); }
 
 void start_player() {
     player = new Player();
     // Audacious ends its plugins after its main loop. The pages have to end before it.
-    QObject::connect(qApp, &QCoreApplication::aboutToQuit, player, end_player);
+    QObject::connect(qApp, &QCoreApplication::aboutToQuit, player, [] {
+        is_quitting = true;
+        end_player();
+    });
 }
 
 }  // namespace
@@ -67,6 +73,7 @@ public:
         menu.stop();
         end_player();
         audqt::cleanup();
+        if (is_quitting) end_web_engine();
     }
 };
 

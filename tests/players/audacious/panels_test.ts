@@ -150,6 +150,20 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     await desktop.xdotool("key", "Escape");
   });
 
+  await test.step("Audacious restarts itself: the processes of its pages and its bridge end, the panel comes back", async () => {
+    const [bridge] = await descendants(audacious.pid, "main.ts");
+    const processes = [bridge, ...await descendants(audacious.pid, "QtWebEngine")];
+    assert(processes.length > 2);
+    using old = await audacious.page("test");
+    // The page ends before its answer comes.
+    await old.evaluate("void setTimeout(() => fb2k.invoke('misc.restart'))");
+    for (const { pid } of processes.flatMap((each) => each ?? [])) {
+      await eventually(() => assertRejects(() => Deno.stat(`/proc/${pid}`)));
+    }
+    using fresh = await audacious.page("test");
+    await eventually(async () => assertEquals((await fresh.call("test.ping")).pong, true));
+  });
+
   await test.step("it is open after a restart", async () => {
     assertEquals(await audacious.quit(), 0);
     await using again = await Audacious.start(desktop);

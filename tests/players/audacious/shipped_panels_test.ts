@@ -1,4 +1,5 @@
 import { assertEquals, assertNotMatch } from "@std/assert";
+import { join } from "@std/path";
 import {
   Audacious,
   audaciousTest,
@@ -47,7 +48,7 @@ audaciousTest("the panels of the tree work in Audacious", async (desktop, test) 
     await until(page, `document.querySelector('#row-2 [aria-label="queued 2"]:not([hidden])') !== null`);
   });
 
-  await test.step("library: it finds and plays", async () => {
+  await test.step("library: it finds and plays, and follows changes", async () => {
     using page = await audacious.page("library");
     await until(page, `document.querySelector("#heading").textContent === "Queue (2)"`);
     await page.evaluate(`document.querySelector("#query").value = 'title IS "Title 1"'`);
@@ -55,6 +56,17 @@ audaciousTest("the panels of the tree work in Audacious", async (desktop, test) 
     await until(page, `document.querySelectorAll("#results [role=option]").length === 1`);
     await send(page, "#results", "keydown", "Enter");
     await playing(paths[0]);
+    await page.evaluate(`document.querySelector("#query").value = ""`);
+    await send(page, "#query", "input");
+    const shows = (text: string) =>
+      until(page, `document.querySelector("#status").textContent === "${text}"`);
+    await shows("3 tracks");
+    const later = join(desktop.directory, "later.wav");
+    await Deno.copyFile(paths[2] ?? "", later);
+    await desktop.audtool("--playlist-addurl", `file://${encodeURI(later)}`);
+    await shows("4 tracks");
+    await desktop.audtool("--playlist-delete", "4");
+    await shows("3 tracks");
   });
 
   await test.step("now playing: it shows the track, and its button pauses", async () => {

@@ -21,6 +21,8 @@ actions::AppRun::Result run(const actions::AppRun::Params &params) {
     using Command = actions::AppRun::Params::Command;
     switch (params.command) {
         case Command::restart:
+            // Audacious restarts without its command line, which may have chosen Qt.
+            aud_set_bool("use_qt", true);
             aud_request_restart();
             break;
         case Command::exit:

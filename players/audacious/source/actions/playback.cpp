@@ -33,7 +33,8 @@ Track playing_track(const Playlist &playlist, int entry) {
     return track;
 }
 
-// Audacious tells only its log of a decoder that fails without a message.
+// Audacious tells only its log of a decoder that fails without a message. Neither its hooks nor its functions distinguish that
+// from a track of some milliseconds, for which it drops the notice that it is ready as well.
 std::atomic<bool> has_decoder_failed{false};
 
 void look_at_log(audlog::Level, const char *, int, const char *, const char *message) {

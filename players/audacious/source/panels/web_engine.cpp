@@ -1,6 +1,13 @@
 #include "panels/web_engine.hpp"
 
+#include <csignal>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <QCoreApplication>
+#include <QDir>
+#include <QFile>
 #include <QWebEngineUrlScheme>
 
 #include "theme.hpp"
@@ -26,13 +33,30 @@ void prepare_web_engine() {
     static bool is_prepared = false;
     if (is_prepared) return;
     is_prepared = true;
+    const QByteArray own = QByteArray(no_network) + color_schemes;
     QByteArray flags = qgetenv(flags_variable);
-    if (!flags.isEmpty()) flags += ' ';
-    qputenv(flags_variable, flags + no_network + color_schemes + (current_theme().is_dark ? prefer_dark : ""));
+    // Audacious that has been restarted inherits those of before, which end the line.
+    if (const auto before = flags.indexOf(own); before >= 0) flags.truncate(before);
+    if (!flags.isEmpty() && !flags.endsWith(' ')) flags += ' ';
+    qputenv(flags_variable, flags + own + (current_theme().is_dark ? prefer_dark : ""));
     // Qt WebEngine asks for it; it has an effect only before the QApplication.
     if (QCoreApplication::instance() == nullptr) QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
     QWebEngineUrlScheme scheme(panel_scheme);
     scheme.setSyntax(QWebEngineUrlScheme::Syntax::Host);
     scheme.setFlags(QWebEngineUrlScheme::SecureScheme | QWebEngineUrlScheme::CorsEnabled);
     QWebEngineUrlScheme::registerScheme(scheme);
+}
+
+void end_web_engine() {
+    const QByteArray own = QByteArray::number(getpid());
+    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        QFile file(QStringLiteral("/proc/%1/stat").arg(pid));
+        if (!file.open(QIODevice::ReadOnly)) continue;
+        // The number, the program in parentheses, the state, and the parent.
+        const QByteArray line = file.readAll();
+        const bool is_child = line.mid(line.lastIndexOf(')') + 2).split(' ').value(1) == own;
+        if (!is_child || !line.contains("(QtWebEngine")) continue;
+        kill(pid.toInt(), SIGKILL);
+        waitpid(pid.toInt(), nullptr, 0);
+    }
 }

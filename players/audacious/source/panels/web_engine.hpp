@@ -7,3 +7,7 @@ inline const QByteArray panel_scheme = "tonearm-panel";
 
 // Before the first page, and if possible before the QApplication.
 void prepare_web_engine();
+
+// Ends the processes that Qt WebEngine keeps for new pages. When Audacious restarts, another program takes the place of this
+// one in its process, and they would stay.
+void end_web_engine();
