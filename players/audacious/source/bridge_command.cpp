@@ -1,8 +1,11 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "bridge_command.hpp"
 
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include <libaudcore/i18n.h>
+#include <libaudcore/runtime.h>
 #include <tonearm/json.hpp>
 #include <tonearm/transport.hpp>
 
@@ -20,8 +23,8 @@ QString deno_program() {
 BridgeCommand run_with_deno(const QString &script) {
     const QString deno = deno_program();
     if (deno.isEmpty()) {
-        return {{}, QStringLiteral("The bridge %1 needs Deno, which is not in PATH. Install Deno, or enter its path "
-                                   "in the settings of the plugin Tonearm.").arg(script)};
+        return {{}, QString::fromUtf8(_("The bridge %1 needs Deno, which is not in PATH. Install Deno, or enter its "
+                                       "path in the settings of the plugin Tonearm.")).arg(script)};
     }
     std::vector<std::string> words{utf8(deno), "run", "--no-prompt", "--allow-read=.", "--allow-write=.",
                                    "--deny-import", "--cached-only"};
@@ -47,7 +50,7 @@ BridgeCommand replacement() {
         }
     }
     if (!json.is_array() || command.words.size() != json.size() || command.words.empty()) {
-        return {{}, QStringLiteral("TONEARM_BRIDGE must be a JSON array of strings.")};
+        return {{}, QString::fromUtf8(_("TONEARM_BRIDGE must be a JSON array of strings."))};
     }
     return command;
 }
@@ -66,18 +69,24 @@ QString shipped_folder() {
            QStringLiteral("/tonearm");
 }
 
+const std::string &log_directory() {
+    static const std::string directory = std::string(aud_get_path(AudPath::UserDir)) + "/tonearm/log";
+    return directory;
+}
+
 BridgeCommand find_bridge() {
     if (is_bridge_replaced()) return replacement();
     const QString chosen = settings::bridge();
     if (!chosen.isEmpty()) {
         if (QFileInfo(chosen).isFile()) return command_of(chosen);
-        return {{}, QStringLiteral("There is no bridge at %1, the path in the settings of the plugin Tonearm.").arg(chosen)};
+        return {{}, QString::fromUtf8(_("There is no bridge at %1, the path in the settings of the plugin Tonearm."))
+                        .arg(chosen)};
     }
     const QString folder = shipped_folder() + QStringLiteral("/bridge/");
     for (const auto name : {"tonearm", "main.js"}) {
         const QString path = folder + QLatin1String(name);
         if (QFileInfo(path).isFile()) return command_of(path);
     }
-    return {{}, QStringLiteral("There is no bridge in %1. Install one there, or enter its path in the settings of the "
-                               "plugin Tonearm.").arg(folder)};
+    return {{}, QString::fromUtf8(_("There is no bridge in %1. Install one there, or enter its path in the settings of "
+                                   "the plugin Tonearm.")).arg(folder)};
 }

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // Where the bridge is, and how it is started.
 #pragma once
 
@@ -21,3 +22,6 @@ bool is_bridge_replaced();
 
 // The folder `tonearm` beside the plugin.
 QString shipped_folder();
+
+// The directory of the bridge's log files, in which it runs. From any thread.
+const std::string &log_directory();

@@ -1,28 +1,27 @@
-// The bridge of the plugin. It knows none of the parts that carry out native actions.
+// Copyright (c) 2026 Tonearm contributors. MIT License.
+// The bridge of the plugin, as its panels use it. It knows none of the parts that carry out native actions.
 #pragma once
 
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <QMessageBox>
 #include <QObject>
-#include <QPointer>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <tonearm/bridge.hpp>
 
-// What every part uses: the bridge, threads, and the directory of the log files.
+class Signals;
+class Threads;
+
 class Host : public QObject {
     Q_OBJECT
 
 public:
-    Host();
-    ~Host() override;
+    Host(Signals &signals, Threads &threads);
+    ~Host() override { end(); }
 
     // Lets the parts implement the native actions of a new bridge. Called once, before start_bridge().
     void on_made(std::function<void(tonearm::Bridge &bridge)> implement) { implement_ = std::move(implement); }
@@ -43,25 +42,8 @@ public:
     void forward(const std::string &method, const std::string &params, const std::string &panel,
                  tonearm::Bridge::RawCallback answer);
 
-    template <class Signal>
-    void signal(const typename Signal::Params &params) {
-        if (bridge_) bridge_->signal<Signal>(params);
-    }
-
-    // Runs a task that may block on another thread.
-    void run_apart(std::function<void()> task);
-    // Runs a task on the main thread later.
-    void run_here(std::function<void()> task);
-
-    // Asks the user, beside whom Audacious goes on, whether a panel may open a stream that it may not open yet. A panel that
-    // was refused once is not asked for again.
-    void ask_for_stream(const std::string &panel, const std::string &path);
-
-    // Ends the bridge, and waits for the tasks on other threads for two seconds at most: a file system may not answer.
+    // Ends the bridge.
     void end();
-
-    // The directory of the bridge's log files.
-    const std::string &log_directory() const { return log_directory_; }
 
 Q_SIGNALS:
     // The text of problem() has changed.
@@ -77,7 +59,8 @@ private:
     void watch_bridge();
 
     std::function<void(tonearm::Bridge &)> implement_;
-    std::string log_directory_;
+    Signals &signals_;
+    Threads &threads_;
     std::optional<tonearm::Bridge> bridge_;
     QString problem_;
     std::string operations_;
@@ -86,8 +69,4 @@ private:
     int unanswered_ = 0;
     // Whether the bridge has been asked for a sign of life, and has not given it in time.
     bool is_asked_ = false, is_silent_ = false;
-    // Its destructor would wait for its threads.
-    QThreadPool *pool_ = new QThreadPool;
-    QPointer<QMessageBox> question_;
-    std::set<std::string> refused_;
 };

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // Lines in Audacious's log, which File, Log Inspector shows.
 #pragma once
 

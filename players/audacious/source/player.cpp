@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "player.hpp"
 
 #include "actions/actions.hpp"
@@ -13,12 +14,13 @@ Player::~Player() {
     panels_.close();
     playback_.announce_shutdown();
     host_.end();
+    threads_.end();
 }
 
 void Player::implement(tonearm::Bridge &bridge) {
     implement_clipboard(bridge);
     implement_app(bridge);
-    implement_media(bridge, host_);
+    implement_media(bridge, threads_, question_);
     implement_system(bridge, panels_);
     playlists_.implement(bridge);
     playback_.implement(bridge);

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The running plugin: the bridge, the parts that carry out its native actions, and the panels.
 #pragma once
 
@@ -14,6 +15,9 @@
 #include "host.hpp"
 #include "panels/panels.hpp"
 #include "playlist_ids.hpp"
+#include "signals.hpp"
+#include "stream_question.hpp"
+#include "threads.hpp"
 
 class Player : public QObject {
     Q_OBJECT
@@ -30,18 +34,21 @@ public:
 private:
     void implement(tonearm::Bridge &bridge);
 
-    Host host_;
-    PlaylistIds playlists_{host_};
-    Queue queue_{host_, playlists_};
-    Playback playback_{host_, playlists_, queue_};
-    Selection selection_{host_, playlists_};
+    Signals signals_;
+    Threads threads_;
+    StreamQuestion question_;
+    Host host_{signals_, threads_};
+    PlaylistIds playlists_{signals_, threads_};
+    Queue queue_{signals_, threads_, playlists_};
+    Playback playback_{signals_, threads_, playlists_, queue_};
+    Selection selection_{signals_, playlists_};
     MainMenu main_menu_;
-    ContextMenu context_menu_{host_, main_menu_};
-    Overlay overlay_{host_};
-    PlaybackControls playback_controls_{host_};
-    PlaylistEditing playlist_editing_{host_, playlists_};
-    Library library_{host_};
-    Artwork artwork_{host_};
+    ContextMenu context_menu_{main_menu_};
+    Overlay overlay_{signals_};
+    PlaybackControls playback_controls_{signals_};
+    PlaylistEditing playlist_editing_{signals_, threads_, playlists_};
+    Library library_{signals_, threads_};
+    Artwork artwork_{threads_};
     // Last, so that the pages end first.
     Panels panels_{host_};
 };

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "playlist_ids.hpp"
 
 #include <algorithm>
@@ -6,7 +7,8 @@
 #include <libaudcore/i18n.h>
 
 #include "actions/media_access.hpp"
-#include "host.hpp"
+#include "signals.hpp"
+#include "threads.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -21,7 +23,7 @@ constexpr std::pair<const char *, const char *> own_playlists[] = {{"__webview_b
 
 // The entries that an addition was given, and the one that is being added.
 struct PlaylistIds::Origins {
-    MediaRules rules;
+    std::string panel;
     std::unordered_set<std::string> given;
     std::string current;
 
@@ -31,11 +33,11 @@ struct PlaylistIds::Origins {
         if (given.count(uri) != 0) current = uri;
         std::string path;
         if (is_local(uri, path) && !is_local(current.c_str(), path)) return false;
-        return media_problem(handle_of(uri).path, rules).empty();
+        return media_problem(handle_of(uri).path, panel).empty();
     }
 };
 
-PlaylistIds::PlaylistIds(Host &host) : host_(host), last_order_(order()) {}
+PlaylistIds::PlaylistIds(Signals &signals, Threads &threads) : signals_(signals), threads_(threads), last_order_(order()) {}
 
 PlaylistIds::Known &PlaylistIds::known(const Playlist &playlist) {
     for (auto &known : known_) {
@@ -80,7 +82,7 @@ void PlaylistIds::playlists_updated(Playlist::UpdateLevel level) {
     auto now = order();
     if (now == last_order_) return;
     last_order_ = std::move(now);
-    host_.signal<player_signals::PlaylistsChanged>({last_order_});
+    signals_.send<player_signals::PlaylistsChanged>({last_order_});
 }
 
 // The listener did not make the bridge's own playlists. One that is empty again goes, unless a session uses it.
@@ -90,7 +92,7 @@ void PlaylistIds::remove_unused() {
         own.has_had_entries = own.has_had_entries || own.playlist.n_entries() > 0;
         if (!own.has_had_entries || own.is_locked) continue;
         // Later: the bridge may be about to fill it, and has to get the answer to its action first.
-        host_.run_here([this, id = own.id] {
+        threads_.run_here([this, id = own.id] {
             const auto playlist = find(id);
             if (!playlist || known(*playlist).is_locked || playlist->n_entries() > 0 || playlist->add_in_progress()) return;
             playlist->remove_playlist();
@@ -125,7 +127,7 @@ void PlaylistIds::append(const actions::PlaylistAppend::Params &params, Reply<ac
     const auto playlist = find(params.playlist);
     if (!playlist) return reply(unknown());
     if (params.handles.empty()) return reply(actions::PlaylistAppend::Result{playlist->n_entries(), 0});
-    Addition addition{*playlist, {}, std::move(reply), 0, new Origins{{host_.log_directory(), panel.value_or("")}, {}, {}}};
+    Addition addition{*playlist, {}, std::move(reply), 0, new Origins{panel.value_or(""), {}, {}}};
     for (const auto &handle : params.handles) addition.uris.push_back(uri_of(handle));
     additions_.push_back(std::move(addition));
     if (additions_.size() == 1) begin_addition();

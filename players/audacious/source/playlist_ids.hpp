@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The playlists of Audacious under stable ids, and the native actions that list and change them.
 #pragma once
 
@@ -10,14 +11,15 @@
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
+class Signals;
+class Threads;
 
 // Numbers the playlists: Audacious does not tell its own numbers. A Playlist stays equal to itself while it exists and
 // is not reused.
 class PlaylistIds {
 public:
     struct Origins;
-    explicit PlaylistIds(Host &host);
+    PlaylistIds(Signals &signals, Threads &threads);
 
     void implement(tonearm::Bridge &bridge);
 
@@ -60,7 +62,8 @@ private:
     void end_additions();
     void playlists_updated(Playlist::UpdateLevel level);
 
-    Host &host_;
+    Signals &signals_;
+    Threads &threads_;
     std::vector<Known> known_;
     std::uint64_t last_ = 0;
     std::vector<std::string> last_order_;

@@ -1,8 +1,10 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The plugin as Audacious sees it.
 #include <utility>
 
 #include <QApplication>
 
+#include <libaudcore/i18n.h>
 #include <libaudcore/mainloop.h>
 #include <libaudcore/plugin.h>
 #include <libaudcore/runtime.h>
@@ -14,10 +16,10 @@
 
 namespace {
 
-constexpr const char *about =
+constexpr const char *about = N_(
     "Shows panels, which are web pages, in the window of Audacious, and runs the scripting bridge Tonearm for them.\n\n"
     "Panels are folders with an index.html in tonearm/panels in the configuration directory of Audacious. "
-    "Open them from the menu Panels.";
+    "Open them from the menu Panels.");
 
 // Not a smart pointer: when the display breaks, Qt calls exit(), and no page or window may be touched after that.
 Player *player = nullptr;
@@ -42,7 +44,7 @@ void start_player() {
 
 class TonearmPlugin : public GeneralPlugin {
 public:
-    static constexpr PluginInfo info = {"Tonearm", "audacious-plugins", about, &settings::preferences, PluginQtOnly};
+    static constexpr PluginInfo info = {N_("Tonearm"), PACKAGE, about, &settings::preferences, PluginQtOnly};
 
     constexpr TonearmPlugin() : GeneralPlugin(info, true) {}
 

@@ -1,7 +1,9 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "settings.hpp"
 
 #include <QRegularExpression>
 
+#include <libaudcore/i18n.h>
 #include <libaudcore/runtime.h>
 
 namespace settings {
@@ -13,19 +15,21 @@ constexpr const char *section = "tonearm";
 const char *const defaults[] = {"bridge", "", "deno", "", "developer_tools", "FALSE", "open_panels", "", "streams", "", nullptr};
 
 const PreferencesWidget widgets[] = {
-    WidgetLabel("<b>Bridge</b>"),
-    WidgetFileEntry("Program or main.js (empty: beside the plugin):", WidgetString(section, "bridge"),
+    WidgetLabel(N_("<b>Bridge</b>")),
+    WidgetFileEntry(N_("Program or main.js (empty: beside the plugin):"), WidgetString(section, "bridge"),
                     {FileSelectMode::File}),
-    WidgetFileEntry("Deno (empty: the one in PATH):", WidgetString(section, "deno"), {FileSelectMode::File}),
-    WidgetLabel("A change applies after the plugin is disabled and enabled."),
-    WidgetLabel("<b>Panels</b>"),
-    WidgetCheck("F12 opens developer tools", WidgetBool(section, "developer_tools")),
-    WidgetEntry("Streams, as \"panel host\", separated by commas:", WidgetString(section, "streams")),
+    WidgetFileEntry(N_("Deno (empty: the one in PATH):"), WidgetString(section, "deno"), {FileSelectMode::File}),
+    WidgetLabel(N_("A change applies after the plugin is disabled and enabled.")),
+    WidgetLabel(N_("<b>Panels</b>")),
+    WidgetCheck(N_("F12 opens developer tools"), WidgetBool(section, "developer_tools")),
+    WidgetEntry(N_("Streams, as \"panel host\", separated by commas:"), WidgetString(section, "streams")),
 };
+
+QString text_at(const char *name) { return QString::fromUtf8(static_cast<const char *>(aud_get_str(section, name))); }
 
 // The settings dialog stores a chosen file as a URI.
 QString path(const char *name) {
-    const QString text = QString::fromUtf8(aud_get_str(section, name));
+    const QString text = text_at(name);
     const QString scheme = QStringLiteral("file://");
     return text.startsWith(scheme) ? QString::fromUtf8(QByteArray::fromPercentEncoding(text.mid(scheme.size()).toUtf8()))
                                    : text;
@@ -33,7 +37,7 @@ QString path(const char *name) {
 
 // Permissions to open streams: each is the id of a panel, a space, and a host.
 QStringList permissions() {
-    QStringList all = QString::fromUtf8(aud_get_str(section, "streams")).split(QLatin1Char(','), Qt::SkipEmptyParts);
+    QStringList all = text_at("streams").split(QLatin1Char(','), Qt::SkipEmptyParts);
     for (QString &each : all) each = each.simplified();
     return all;
 }
@@ -48,7 +52,7 @@ QString deno() { return path("deno"); }
 bool developer_tools() { return aud_get_bool(section, "developer_tools"); }
 
 QStringList open_panels() {
-    return QString::fromUtf8(aud_get_str(section, "open_panels")).split(QLatin1Char('/'), Qt::SkipEmptyParts);
+    return text_at("open_panels").split(QLatin1Char('/'), Qt::SkipEmptyParts);
 }
 
 void set_open_panels(const QStringList &ids) {

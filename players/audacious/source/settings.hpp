@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The plugin's settings, in Audacious's configuration file.
 #pragma once
 

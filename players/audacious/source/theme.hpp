@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The colours of Audacious, which the user changes in its settings.
 #pragma once
 

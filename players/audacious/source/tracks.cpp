@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "tracks.hpp"
 
 #include <cctype>
@@ -11,16 +12,11 @@ namespace {
 
 constexpr const char *file_scheme = "file://";
 
-std::string text(const Tuple &tuple, Tuple::Field field) {
-    const String value = tuple.get_str(field);
-    return value ? std::string(value) : std::string();
-}
-
 int number(const Tuple &tuple, Tuple::Field field) { return std::max(0, tuple.get_int(field)); }
 
 // The sample rate is only in a text for people, such as "Stereo, 44 kHz" or "Stereo, 44100 Hz".
 double sample_rate(const Tuple &tuple) {
-    const std::string quality = text(tuple, Tuple::Quality);
+    const std::string quality = text_of(tuple, Tuple::Quality);
     const auto comma = quality.rfind(", ");
     const std::string rate = comma == std::string::npos ? quality : quality.substr(comma + 2);
     char *unit = nullptr;
@@ -30,6 +26,11 @@ double sample_rate(const Tuple &tuple) {
 }
 
 }  // namespace
+
+std::string text_of(const Tuple &tuple, Tuple::Field field) {
+    const String value = tuple.get_str(field);
+    return value ? std::string(value) : std::string();
+}
 
 bool is_local(const char *uri, std::string &path) {
     if (std::strncmp(uri, file_scheme, std::strlen(file_scheme)) != 0) return false;
@@ -63,19 +64,19 @@ tonearm::Track track_of(const char *uri, const Tuple &tuple) {
     tonearm::Track track{};
     track.path = track.absolutePath = handle.path;
     track.subsong = handle.subsong.value_or(0);
-    track.title = text(tuple, Tuple::Title);
-    track.artist = text(tuple, Tuple::Artist);
-    track.album = text(tuple, Tuple::Album);
-    track.albumArtist = text(tuple, Tuple::AlbumArtist);
-    track.genre = text(tuple, Tuple::Genre);
-    track.date = text(tuple, Tuple::Date);
+    track.title = text_of(tuple, Tuple::Title);
+    track.artist = text_of(tuple, Tuple::Artist);
+    track.album = text_of(tuple, Tuple::Album);
+    track.albumArtist = text_of(tuple, Tuple::AlbumArtist);
+    track.genre = text_of(tuple, Tuple::Genre);
+    track.date = text_of(tuple, Tuple::Date);
     if (track.date.empty() && number(tuple, Tuple::Year) > 0) track.date = std::to_string(number(tuple, Tuple::Year));
     track.trackNumber = number(tuple, Tuple::Track);
     track.duration = number(tuple, Tuple::Length) / 1000.0;
     track.bitrate = number(tuple, Tuple::Bitrate);
     track.sampleRate = sample_rate(tuple);
     track.channels = number(tuple, Tuple::Channels);
-    track.codec = text(tuple, Tuple::Codec);
+    track.codec = text_of(tuple, Tuple::Codec);
     return track;
 }
 
@@ -89,13 +90,4 @@ std::optional<double> file_size(const std::string &path) {
         return std::nullopt;
     }
     return static_cast<double>(status.st_size);
-}
-
-tonearm::QueuedTrack queued_track_of(tonearm::Track track, const std::string &id, const std::string &playlist,
-                                     int entry) {
-    return {std::move(track.path),   std::move(track.absolutePath), track.subsong,          track.fileSize,
-            std::move(track.title),  std::move(track.artist),       std::move(track.album), std::move(track.albumArtist),
-            std::move(track.genre),  std::move(track.date),         track.trackNumber,      track.discNumber,
-            track.duration,          track.bitrate,                 track.sampleRate,       track.channels,
-            std::move(track.codec),  id,                            playlist,               entry};
 }

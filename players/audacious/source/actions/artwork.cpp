@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/artwork.hpp"
 
 #include <QBuffer>
@@ -7,7 +8,7 @@
 #include <libaudcore/probe.h>
 
 #include "actions/media_access.hpp"
-#include "host.hpp"
+#include "threads.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -43,7 +44,7 @@ void Artwork::ask(const std::string &uri, Request request) {
     }
     const Index<char> *data = art.data();
     if (data == nullptr || !is_picture(*data)) return request.reply(actions::ArtworkGet::Result{});
-    host_.run_apart([picture = QByteArray(data->begin(), data->len()), request] {
+    threads_.run_apart([picture = QByteArray(data->begin(), data->len()), request] {
         actions::ArtworkGet::Result result;
         result.found = true;
         result.data = scaled(picture, request.max_size).toBase64().toStdString();
@@ -67,7 +68,7 @@ void Artwork::implement(Bridge &bridge) {
         // Audacious would open a stream for its picture.
         std::string path;
         if (!is_local(uri_of(params.handle), path) || !QFileInfo(QString::fromStdString(params.handle.path)).isFile() ||
-            !media_problem(params.handle.path, {host_.log_directory(), {}}).empty()) {
+            !media_problem(params.handle.path, {}).empty()) {
             return reply(actions::ArtworkGet::Result{});
         }
         const auto max_size = std::clamp<std::int64_t>(params.maxSize.value_or(0), 0, 100'000);

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The native action of the extension `artwork`.
 #pragma once
 
@@ -8,11 +9,11 @@
 #include <libaudcore/hook.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
+class Threads;
 
 class Artwork {
 public:
-    explicit Artwork(Host &host) : host_(host) {}
+    explicit Artwork(Threads &threads) : threads_(threads) {}
 
     void implement(tonearm::Bridge &bridge);
 
@@ -25,7 +26,7 @@ private:
     void ask(const std::string &uri, Request request);
     void ready(const char *uri);
 
-    Host &host_;
+    Threads &threads_;
     // Waiting for Audacious, by URI.
     std::map<std::string, std::vector<Request>> waiting_;
     const HookReceiver<Artwork, const char *> ready_{"art ready", this, &Artwork::ready};

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/context_menu.hpp"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <QUrl>
 
 #include <libaudcore/drct.h>
+#include <libaudcore/i18n.h>
 #include <libaudcore/interface.h>
 #include <libaudqt/libaudqt.h>
 #include <libaudqt/menu.h>
@@ -20,7 +22,6 @@
 #include "actions/main_menu.hpp"
 #include "actions/media_access.hpp"
 #include "actions/menu_tree.hpp"
-#include "host.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -35,7 +36,7 @@ Index<PlaylistAddItem> items_of(const std::vector<String> &uris) {
 
 void copy(const std::vector<String> &uris) {
     QList<QUrl> urls;
-    for (const String &uri : uris) urls.append(QUrl(QString::fromUtf8(uri)));
+    for (const String &uri : uris) urls.append(QUrl(QString::fromUtf8(static_cast<const char *>(uri))));
     auto data = std::make_unique<QMimeData>();
     data->setUrls(urls);
     QApplication::clipboard()->setMimeData(data.release());
@@ -72,7 +73,7 @@ Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context
                 const String uri = uri_of(handle);
                 // Audacious would add the entries of a playlist unchecked.
                 if (Playlist::filename_is_playlist(uri) ||
-                    !media_problem(handle.path, {host_.log_directory(), panel.value_or("")}).empty()) continue;
+                    !media_problem(handle.path, panel.value_or("")).empty()) continue;
                 subject.uris.push_back(uri);
             }
             return subject;
@@ -98,22 +99,22 @@ Outcome<ContextMenu::Subject> ContextMenu::subject_of(const MenuContext &context
 // What opens other programs, and the commands of plugins, are only in the menu that the user sees.
 std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject, bool is_shown) const {
     auto menu = std::make_unique<QMenu>();
-    const auto add = [&menu](const QString &label, bool is_enabled, auto function) {
-        menu->addAction(label, std::move(function))->setEnabled(is_enabled);
+    const auto add = [&menu](const char *label, bool is_enabled, auto function) {
+        menu->addAction(audqt::translate_str(label), std::move(function))->setEnabled(is_enabled);
     };
     const auto &[playlist, entries, uris, is_selection] = subject;
     const bool is_listed = !entries.empty();
-    add(QStringLiteral("&Play"), !uris.empty(), [subject] {
+    add(N_("_Play"), !uris.empty(), [subject] {
         if (subject.entries.empty()) return aud_drct_pl_open_temp_list(items_of(subject.uris));
         const auto entries = present_entries(subject);
         if (entries.empty()) return;
         subject.playlist.set_position(entries.front());
         subject.playlist.start_playback();
     });
-    add(QStringLiteral("Add to &Queue"), is_listed, [subject] {
+    add(N_("Add to _Queue"), is_listed, [subject] {
         for (const int entry : present_entries(subject)) subject.playlist.queue_insert(-1, entry);
     });
-    add(QStringLiteral("Remove from Q&ueue"),
+    add(N_("Remove from Q_ueue"),
         std::any_of(entries.begin(), entries.end(), [&list = playlist](int entry) { return list.queue_find_entry(entry) >= 0; }),
         [subject] {
             for (const int entry : present_entries(subject)) {
@@ -121,19 +122,19 @@ std::unique_ptr<QMenu> ContextMenu::menu_of(const Subject &subject, bool is_show
                 if (at >= 0) subject.playlist.queue_remove(at);
             }
         });
-    add(QStringLiteral("&Add to Active Playlist"), !uris.empty(),
+    add(N_("_Add to Active Playlist"), !uris.empty(),
         [subject] { Playlist::active_playlist().insert_items(-1, items_of(subject.uris), false); });
     menu->addSeparator();
-    add(QStringLiteral("Song &Info ..."), is_listed,
+    add(N_("Song _Info ..."), is_listed,
         [subject] {
             for (const int entry : present_entries(subject)) return audqt::infowin_show(subject.playlist, entry);
         });
     std::string path;
-    if (is_shown) add(QStringLiteral("&Open Containing Folder"), !uris.empty() && is_local(uris.front(), path), [path] {
+    if (is_shown) add(N_("_Open Containing Folder"), !uris.empty() && is_local(uris.front(), path), [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(QString::fromStdString(path)).path()));
     });
-    add(QStringLiteral("&Copy"), !uris.empty(), [subject] { copy(subject.uris); });
-    add(QStringLiteral("&Remove from Playlist"), is_listed, [subject] {
+    add(N_("_Copy"), !uris.empty(), [subject] { copy(subject.uris); });
+    add(N_("_Remove from Playlist"), is_listed, [subject] {
         std::vector<int> entries = present_entries(subject);
         std::sort(entries.begin(), entries.end());
         entries.erase(std::unique(entries.begin(), entries.end()), entries.end());

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The context menu of tracks.
 #pragma once
 
@@ -7,7 +8,6 @@
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
 class MainMenu;
 class QMenu;
 
@@ -24,7 +24,7 @@ public:
         bool is_selection = false;
     };
 
-    ContextMenu(Host &host, MainMenu &main_menu) : host_(host), main_menu_(main_menu) {}
+    explicit ContextMenu(MainMenu &main_menu) : main_menu_(main_menu) {}
 
     void implement(tonearm::Bridge &bridge);
 
@@ -36,6 +36,5 @@ private:
     tonearm::Outcome<tonearm::actions::MenuRunContext::Result> run(
         const tonearm::actions::MenuRunContext::Params &params, const tonearm::Panel &panel) const;
 
-    Host &host_;
     MainMenu &main_menu_;
 };

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // Changes of a playlist's entries in one step, which keep the marks of the user's selection.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/library.hpp"
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 
 #include <libaudcore/i18n.h>
 
-#include "host.hpp"
+#include "signals.hpp"
+#include "threads.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -18,29 +20,6 @@ namespace {
 
 // Changes that follow each other are told together, however long they go on.
 constexpr int pause_ms = 1000;
-// The name comes from the translations of the Search Tool.
-constexpr const char *search_tool_domain = "audacious-plugins";
-
-Item item_of(Track track) {
-    Item item{};
-    item.path = std::move(track.path);
-    item.absolutePath = std::move(track.absolutePath);
-    item.subsong = track.subsong;
-    item.title = std::move(track.title);
-    item.artist = std::move(track.artist);
-    item.album = std::move(track.album);
-    item.albumArtist = std::move(track.albumArtist);
-    item.genre = std::move(track.genre);
-    item.date = std::move(track.date);
-    item.trackNumber = track.trackNumber;
-    item.discNumber = track.discNumber;
-    item.duration = track.duration;
-    item.bitrate = track.bitrate;
-    item.sampleRate = track.sampleRate;
-    item.channels = track.channels;
-    item.codec = std::move(track.codec);
-    return item;
-}
 
 void add_facts_of_file(Item &item) {
     struct stat status {};
@@ -51,18 +30,19 @@ void add_facts_of_file(Item &item) {
 
 }  // namespace
 
-Library::Library(Host &host) : host_(host), parts_(playlists()) {
+Library::Library(Signals &signals, Threads &threads) : signals_(signals), threads_(threads), parts_(playlists()) {
     pause_.setSingleShot(true);
     pause_.setInterval(pause_ms);
     QObject::connect(&pause_, &QTimer::timeout, [this] {
         entries_.reset();
-        host_.signal<player_signals::LibraryChanged>({true});
+        signals_.send<player_signals::LibraryChanged>({true});
     });
 }
 
 std::vector<Playlist> Library::playlists() {
     std::vector<Playlist> all;
-    const char *name = dgettext(search_tool_domain, "Library");
+    // The Search Tool itself finds its playlist by this name, in the user's language.
+    const char *name = _("Library");
     for (int at = 0; at < Playlist::n_playlists(); ++at) {
         const auto playlist = Playlist::by_index(at);
         if (std::string(playlist.get_title()) == name) return {playlist};
@@ -107,9 +87,9 @@ void Library::tracks(const actions::LibraryTracks::Params &params, const Reply<a
     const auto end = start + std::clamp<std::int64_t>(params.limit, 0, result.total - start);
     for (auto at = start; at < end; ++at) {
         const Entry &entry = (*entries_)[static_cast<std::size_t>(at)];
-        result.tracks.push_back(item_of(track_of(entry.uri, entry.tuple)));
+        result.tracks.push_back(widened<Item>(track_of(entry.uri, entry.tuple)));
     }
-    host_.run_apart([result = std::move(result), reply]() mutable {
+    threads_.run_apart([result = std::move(result), reply]() mutable {
         for (auto &item : result.tracks) add_facts_of_file(item);
         reply(result);
     });

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The native actions and signals of the extension `library`.
 #pragma once
 
@@ -10,13 +11,14 @@
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
+class Signals;
+class Threads;
 
 // The library is the playlist that Audacious's Search Tool keeps, named "Library". Without one it is all open playlists,
 // each file once.
 class Library {
 public:
-    explicit Library(Host &host);
+    Library(Signals &signals, Threads &threads);
 
     void implement(tonearm::Bridge &bridge);
 
@@ -33,7 +35,8 @@ private:
     void tracks(const tonearm::actions::LibraryTracks::Params &params,
                 const tonearm::Reply<tonearm::actions::LibraryTracks> &reply);
 
-    Host &host_;
+    Signals &signals_;
+    Threads &threads_;
     // The library as it was first read; null when it has changed.
     std::unique_ptr<std::vector<Entry>> entries_;
     // The playlists of the library at the last look.

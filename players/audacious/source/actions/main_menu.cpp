@@ -1,16 +1,18 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/main_menu.hpp"
 
 #include <algorithm>
 #include <map>
 #include <vector>
 
-#include <libintl.h>
-
 #include <QAction>
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QPointer>
 #include <QTimer>
+
+#include <libaudcore/i18n.h>
+#include <libaudqt/libaudqt.h>
 
 #include "actions/menu_tree.hpp"
 #include "window.hpp"
@@ -33,11 +35,6 @@ const std::map<const char *, std::vector<const char *>> allowed = {
     {"_Output", {"Volume _Up", "Volume _Down"}},
 };
 
-// As Audacious makes the label of an action.
-QString label_of(const char *text) {
-    return QString::fromUtf8(dgettext("audacious-plugins", text)).replace(QLatin1Char('_'), QLatin1Char('&'));
-}
-
 // The commands in the order of the menu, and its tree.
 std::vector<Command> commands(std::vector<MenuNode> *tree = nullptr) {
     std::vector<Command> found;
@@ -45,12 +42,12 @@ std::vector<Command> commands(std::vector<MenuNode> *tree = nullptr) {
     if (window == nullptr) return found;
     for (QAction *menu : window->menuBar()->actions()) {
         const auto named = std::find_if(allowed.begin(), allowed.end(),
-                                        [&](const auto &each) { return label_of(each.first) == menu->text(); });
+                                        [&](const auto &each) { return audqt::translate_str(each.first) == menu->text(); });
         if (named == allowed.end() || menu->menu() == nullptr) continue;
         QList<QAction *> rows;
         for (QAction *action : menu->menu()->actions()) {
             const bool is_allowed = std::any_of(named->second.begin(), named->second.end(),
-                                                [&](const char *text) { return label_of(text) == action->text(); });
+                                                [&](const char *text) { return audqt::translate_str(text) == action->text(); });
             if (action->menu() == nullptr && (action->isSeparator() || is_allowed)) rows.append(action);
         }
         auto node = submenu_of(menu, rows, [&](QAction *action, const QString &path) {

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include <functional>
 
 #include <QDir>
@@ -12,7 +13,8 @@
 
 #include "actions/actions.hpp"
 #include "actions/media_access.hpp"
-#include "host.hpp"
+#include "stream_question.hpp"
+#include "threads.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -29,7 +31,7 @@ struct TooMany {};
 // Finds the tracks behind paths. Runs on a thread of its own.
 class Resolver {
 public:
-    explicit Resolver(MediaRules rules) : rules_(std::move(rules)) {}
+    explicit Resolver(std::string panel) : panel_(std::move(panel)) {}
 
     std::vector<Handle> resolve(const std::variant<std::string, Handle> &entry) {
         found_.clear();
@@ -43,7 +45,7 @@ public:
     }
 
 private:
-    bool is_denied(const std::string &path) const { return !media_problem(path, rules_).empty(); }
+    bool is_denied(const std::string &path) const { return !media_problem(path, panel_).empty(); }
 
     // A song in a file with several.
     void add_song(const Handle &handle) {
@@ -161,14 +163,14 @@ public:
     }
 
 private:
-    const MediaRules rules_;
+    const std::string panel_;
     std::vector<Handle> found_;
     int files_ = 0;
 };
 
 void resolve(const actions::MediaResolve::Params &params, const Reply<actions::MediaResolve> &reply,
-             const MediaRules &rules) {
-    Resolver resolver(rules);
+             const std::string &panel) {
+    Resolver resolver(panel);
     actions::MediaResolve::Result result;
     try {
         for (const auto &entry : params.paths) result.resolved.push_back(resolver.resolve(entry));
@@ -178,8 +180,8 @@ void resolve(const actions::MediaResolve::Params &params, const Reply<actions::M
     reply(result);
 }
 
-std::optional<Track> info(const Handle &handle, const MediaRules &rules) {
-    if (!media_problem(handle.path, rules).empty()) return std::nullopt;
+std::optional<Track> info(const Handle &handle, const std::string &panel) {
+    if (!media_problem(handle.path, panel).empty()) return std::nullopt;
     const String uri = uri_of(handle);
     std::string path;
     Tuple tuple;
@@ -199,14 +201,14 @@ bool is_beside(const QString &path, const QFileInfo &track) {
 }
 
 // The lyrics beside a file; with times if there are such.
-actions::MediaLyrics::Result lyrics(const Handle &handle, const MediaRules &rules) {
+actions::MediaLyrics::Result lyrics(const Handle &handle, const std::string &panel) {
     std::string path;
     if (!is_local(uri_of(handle), path)) return {};
     const QFileInfo track(QString::fromStdString(path));
     for (const auto suffix : {".lrc", ".txt"}) {
         const QString beside = track.path() + QLatin1Char('/') + track.completeBaseName() + QLatin1String(suffix);
         QFile file(beside);
-        if (!is_beside(beside, track) || !media_problem(beside.toStdString(), rules).empty()) continue;
+        if (!is_beside(beside, track) || !media_problem(beside.toStdString(), panel).empty()) continue;
         if (!file.open(QFile::ReadOnly)) continue;
         const QByteArray text = file.read(max_lyrics + 1);
         if (text.size() > max_lyrics) continue;
@@ -215,39 +217,38 @@ actions::MediaLyrics::Result lyrics(const Handle &handle, const MediaRules &rule
     return {};
 }
 
+std::string name_of(const Panel &panel) { return panel.value_or(""); }
+
 }  // namespace
 
-void implement_media(Bridge &bridge, Host &host) {
-    const auto rules_of = [log = host.log_directory()](const Panel &panel) {
-        return MediaRules{log, panel.value_or("")};
-    };
-    bridge.implement<actions::MediaAuthorize>([&host, rules_of](const actions::MediaAuthorize::Params &params,
-                                                                Reply<actions::MediaAuthorize> reply, const Panel &panel) {
-        host.run_apart([params, reply, rules = rules_of(panel)] {
+void implement_media(Bridge &bridge, Threads &threads, StreamQuestion &question) {
+    bridge.implement<actions::MediaAuthorize>([&](const actions::MediaAuthorize::Params &params,
+                                                  Reply<actions::MediaAuthorize> reply, const Panel &panel) {
+        threads.run_apart([params, reply, name = name_of(panel)] {
             actions::MediaAuthorize::Result result;
             for (std::size_t at = 0; at < params.paths.size(); ++at) {
-                auto problem = media_problem(params.paths[at], rules);
+                auto problem = media_problem(params.paths[at], name);
                 if (!problem.empty()) result.denied.push_back({static_cast<std::int64_t>(at), std::move(problem)});
             }
             reply(result);
         });
-        if (!params.paths.empty()) host.ask_for_stream(panel.value_or(""), params.paths.front());
+        if (!params.paths.empty()) question.ask(name_of(panel), params.paths.front());
     });
-    bridge.implement<actions::MediaResolve>([&host, rules_of](const actions::MediaResolve::Params &params,
-                                                              Reply<actions::MediaResolve> reply, const Panel &panel) {
-        host.run_apart([params, reply, rules = rules_of(panel)] { resolve(params, reply, rules); });
+    bridge.implement<actions::MediaResolve>([&](const actions::MediaResolve::Params &params,
+                                                Reply<actions::MediaResolve> reply, const Panel &panel) {
+        threads.run_apart([params, reply, name = name_of(panel)] { resolve(params, reply, name); });
         if (params.paths.empty()) return;
         const auto *handle = std::get_if<Handle>(&params.paths.front());
-        host.ask_for_stream(panel.value_or(""), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
+        question.ask(name_of(panel), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
     });
-    bridge.implement<actions::MediaLyrics>([&host, rules_of](const actions::MediaLyrics::Params &params,
-                                                             Reply<actions::MediaLyrics> reply, const Panel &panel) {
-        host.run_apart([params, reply, rules = rules_of(panel)] { reply(lyrics(params.handle, rules)); });
+    bridge.implement<actions::MediaLyrics>([&](const actions::MediaLyrics::Params &params,
+                                               Reply<actions::MediaLyrics> reply, const Panel &panel) {
+        threads.run_apart([params, reply, name = name_of(panel)] { reply(lyrics(params.handle, name)); });
     });
-    bridge.implement<actions::MediaInfo>([&host, rules_of](const actions::MediaInfo::Params &params,
-                                                           Reply<actions::MediaInfo> reply, const Panel &panel) {
-        host.run_apart([params, reply, rules = rules_of(panel)] {
-            reply(actions::MediaInfo::Result{info(params.handle, rules)});
+    bridge.implement<actions::MediaInfo>([&](const actions::MediaInfo::Params &params,
+                                             Reply<actions::MediaInfo> reply, const Panel &panel) {
+        threads.run_apart([params, reply, name = name_of(panel)] {
+            reply(actions::MediaInfo::Result{info(params.handle, name)});
         });
     });
 }

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/media_access.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include "bridge_command.hpp"
 #include "settings.hpp"
 #include "tracks.hpp"
 
@@ -24,13 +26,13 @@ bool is_share_of_user(const QString &path) {
     return path.startsWith(QLatin1String("/run/user/")) && path.section(QLatin1Char('/'), 4, 4) == QLatin1String("gvfs");
 }
 
-std::string folder_problem(const QString &path, const QString &log_directory) {
+std::string folder_problem(const QString &path, const QString &logs) {
     const auto is_in = [&](const char *folder) { return is_below(path, QLatin1String(folder)); };
     const bool is_system = std::any_of(std::begin(system_folders), std::end(system_folders), is_in);
     const bool is_media = std::any_of(std::begin(media_folders), std::end(media_folders), is_in);
     if (is_system && !is_media && !is_share_of_user(path)) return "Access denied: not a folder for media";
     // Pages write the log files, so a page could write a playlist there.
-    return is_below(path, log_directory) ? "Access denied: log files are not media" : "";
+    return is_below(path, logs) ? "Access denied: log files are not media" : "";
 }
 
 // Audacious opens many more schemes: stdin://, tact://, smb:// and those of its plugins.
@@ -54,13 +56,12 @@ std::string stream_host(const std::string &url) {
     return QString::fromStdString(found[1].str()).toLower().toStdString();
 }
 
-std::string media_problem(const std::string &given, const MediaRules &rules) {
-    const std::string &log_directory = rules.log_directory;
+std::string media_problem(const std::string &given, const std::string &panel) {
     std::string path = given;
-    if (given.find("://") != std::string::npos && !is_local(given.c_str(), path)) return url_problem(given, rules.panel);
+    if (given.find("://") != std::string::npos && !is_local(given.c_str(), path)) return url_problem(given, panel);
     if (path.empty() || path.front() != '/') return "Access denied: not an absolute path";
     const QString plain = QDir::cleanPath(QString::fromStdString(path));
-    const QString log = QString::fromStdString(log_directory);
+    const QString log = QString::fromStdString(log_directory());
     if (auto problem = folder_problem(plain, log); !problem.empty()) return problem;
     // Audacious reports a missing file itself.
     const QString real = QFileInfo(plain).canonicalFilePath();

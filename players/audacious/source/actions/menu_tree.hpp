@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // Qt menus as menu trees.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/overlay.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 #include <QWidgetAction>
 
 #include "actions/overlay_rows.hpp"
-#include "host.hpp"
+#include "signals.hpp"
 
 using namespace tonearm;
 
@@ -76,17 +77,17 @@ void Overlay::choose(const std::string &item) {
     if (!id_) return;
     const std::string menu = *id_;
     id_.reset();
-    host_.signal<player_signals::OverlaySelected>({menu, item});
+    signals_.send<player_signals::OverlaySelected>({menu, item});
 }
 
 void Overlay::change(const std::string &item, int value) {
-    if (id_) host_.signal<player_signals::OverlayValueChanged>({*id_, item, value});
+    if (id_) signals_.send<player_signals::OverlayValueChanged>({*id_, item, value});
 }
 
 void Overlay::dismiss(const char *reason) {
     const std::string menu = *id_;
     id_.reset();
-    host_.signal<player_signals::OverlayDismissed>({menu, reason});
+    signals_.send<player_signals::OverlayDismissed>({menu, reason});
 }
 
 QAction *Overlay::action_of(QMenu &menu, const OverlayRow &row) {

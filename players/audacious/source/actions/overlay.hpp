@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The menus of pages, shown as Qt menus.
 #pragma once
 
@@ -8,13 +9,13 @@
 
 #include <tonearm/bridge.hpp>
 
-class Host;
 class QAction;
 class QMenu;
+class Signals;
 
 class Overlay {
 public:
-    explicit Overlay(Host &host) : host_(host) {}
+    explicit Overlay(Signals &signals) : signals_(signals) {}
     ~Overlay();
 
     void implement(tonearm::Bridge &bridge);
@@ -29,7 +30,7 @@ private:
     void change(const std::string &item, int value);
     void dismiss(const char *reason);
 
-    Host &host_;
+    Signals &signals_;
     QPointer<QMenu> menu_;
     // The open menu.
     std::optional<std::string> id_;

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/overlay_rows.hpp"
 
 #include <memory>
@@ -17,8 +18,6 @@ namespace {
 
 constexpr int stars = 5;
 
-QString text(const std::string &utf8) { return QString::fromStdString(utf8); }
-
 // Keeps the clicks beside its control from the menu, which would close.
 class Row : public QWidget {
 protected:
@@ -30,7 +29,7 @@ protected:
 QWidget *row_with_label(const std::string &label, QHBoxLayout *&layout) {
     auto *widget = new Row;
     layout = new QHBoxLayout(widget);
-    auto *name = new QLabel(text(label), widget);
+    auto *name = new QLabel(QString::fromStdString(label), widget);
     name->setTextFormat(Qt::PlainText);
     layout->addWidget(name);
     layout->addStretch();
@@ -53,7 +52,7 @@ QWidget *slider_row(const OverlayRow &row, ValueChanged changed) {
     auto *slider = new QSlider(Qt::Horizontal, widget);
     slider->setRange(qRound(row.min.value_or(0)), qRound(row.max.value_or(100)));
     slider->setValue(qRound(row.value.value_or(0)));
-    slider->setAccessibleName(text(row.label));
+    slider->setAccessibleName(QString::fromStdString(row.label));
     QObject::connect(slider, &QSlider::valueChanged, widget, std::move(changed));
     layout->addWidget(slider, 1);
     widget->setFocusProxy(slider);
@@ -93,7 +92,7 @@ QWidget *segmented_row(const OverlayRow &row, ValueChanged changed) {
     auto *group = new QButtonGroup(widget);
     const auto segments = row.segments.value_or(std::vector<OverlayRow::SegmentsItem>());
     for (std::size_t at = 0; at < segments.size(); ++at) {
-        auto *made = button(widget, text(segments[at].label));
+        auto *made = button(widget, QString::fromStdString(segments[at].label));
         made->setCheckable(true);
         made->setEnabled(segments[at].enabled);
         group->addButton(made, static_cast<int>(at));
@@ -108,8 +107,8 @@ QWidget *segmented_row(const OverlayRow &row, ValueChanged changed) {
 QWidget *now_playing_row(const OverlayRow &row) {
     auto *widget = new QWidget;
     auto *layout = new QVBoxLayout(widget);
-    auto *title = new QLabel(text(row.title.value_or(row.label)), widget);
-    auto *subtitle = new QLabel(text(row.subtitle.value_or("")), widget);
+    auto *title = new QLabel(QString::fromStdString(row.title.value_or(row.label)), widget);
+    auto *subtitle = new QLabel(QString::fromStdString(row.subtitle.value_or("")), widget);
     QFont bold = title->font();
     bold.setBold(true);
     title->setFont(bold);

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The rows of a menu that have a value or two lines.
 #pragma once
 

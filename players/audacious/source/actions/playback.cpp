@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/playback.hpp"
 
 #include <atomic>
@@ -8,8 +9,9 @@
 
 #include "actions/playback_order.hpp"
 #include "actions/queue.hpp"
-#include "host.hpp"
 #include "playlist_ids.hpp"
+#include "signals.hpp"
+#include "threads.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -43,8 +45,8 @@ void look_at_log(audlog::Level, const char *, int, const char *, const char *mes
 
 }  // namespace
 
-Playback::Playback(Host &host, PlaylistIds &playlists, Queue &queue)
-    : host_(host), playlists_(playlists), queue_(queue), is_known_(aud_drct_get_ready()) {
+Playback::Playback(Signals &signals, Threads &threads, PlaylistIds &playlists, Queue &queue)
+    : signals_(signals), threads_(threads), playlists_(playlists), queue_(queue), is_known_(aud_drct_get_ready()) {
     timer_.start();
     asked_end_.setSingleShot(true);
     asked_end_.setInterval(asked_ms);
@@ -57,7 +59,7 @@ Playback::~Playback() { audlog::unsubscribe(look_at_log); }
 void Playback::send_stopped(Reason reason) {
     if (!is_known_) return;
     is_known_ = false;
-    host_.signal<player_signals::PlaybackStopped>({reason});
+    signals_.send<player_signals::PlaybackStopped>({reason});
 }
 
 void Playback::announce_shutdown() { send_stopped(Reason::shutdown); }
@@ -106,7 +108,7 @@ void Playback::start_asked(Cause cause) {
 
 void Playback::send_started(const char *uri, const Playlist &playlist, int entry) {
     is_known_ = true;
-    host_.signal<player_signals::TrackStarted>(
+    signals_.send<player_signals::TrackStarted>(
         {handle_of(uri), playlists_.id_or_none(playlist), entry, cause_, aud_drct_get_paused()});
 }
 
@@ -134,7 +136,7 @@ void Playback::song_ended() {
         if (error_.empty()) {
             send_started(uri, opening_, opening_entry_);
         } else {
-            host_.signal<player_signals::TrackFailed>(
+            signals_.send<player_signals::TrackFailed>(
                 {handle_of(uri), playlists_.id_of(opening_), opening_entry_, error_});
         }
     }
@@ -150,7 +152,7 @@ void Playback::show_error(const char *message) { error_ = message; }
 
 void Playback::tick() {
     if (!is_known_ || !aud_drct_get_ready() || aud_drct_get_paused()) return;
-    host_.signal<player_signals::PlaybackTime>(
+    signals_.send<player_signals::PlaybackTime>(
         {aud_drct_get_time() / 1000.0, std::max(0, aud_drct_get_length()) / 1000.0});
 }
 
@@ -179,7 +181,7 @@ void Playback::implement(Bridge &bridge) {
         const int entry = playlist.get_position();
         if (!aud_drct_get_playing() || entry < 0) return reply(actions::PlaybackNowPlaying::Result{});
         actions::PlaybackNowPlaying::Result result{playing_track(playlist, entry), playlists_.id_of(playlist), entry};
-        host_.run_apart([result, reply]() mutable {
+        threads_.run_apart([result, reply]() mutable {
             result.track->fileSize = file_size(result.track->path);
             reply(result);
         });

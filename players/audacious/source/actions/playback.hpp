@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // Playback, its order, and the signals about it.
 #pragma once
 
@@ -10,13 +11,14 @@
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
 class PlaylistIds;
 class Queue;
+class Signals;
+class Threads;
 
 class Playback {
 public:
-    Playback(Host &host, PlaylistIds &playlists, Queue &queue);
+    Playback(Signals &signals, Threads &threads, PlaylistIds &playlists, Queue &queue);
     ~Playback();
 
     void implement(tonearm::Bridge &bridge);
@@ -41,7 +43,8 @@ private:
     Cause cause_of(const Playlist &playlist, int entry, bool is_queued) const;
     void send_started(const char *uri, const Playlist &playlist, int entry);
 
-    Host &host_;
+    Signals &signals_;
+    Threads &threads_;
     PlaylistIds &playlists_;
     Queue &queue_;
     // Whether the bridge knows that the track has started or failed, and not of its end.

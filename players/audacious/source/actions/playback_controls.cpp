@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/playback_controls.hpp"
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 #include <libaudcore/runtime.h>
 
 #include "actions/playback_order.hpp"
-#include "host.hpp"
+#include "signals.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -15,15 +16,10 @@ namespace {
 
 constexpr const char *stop_after = "stop_after_current_song";
 
-std::string text(const Tuple &tuple, Tuple::Field field) {
-    const String value = tuple.get_str(field);
-    return value ? std::string(value) : std::string();
-}
-
 }  // namespace
 
-PlaybackControls::PlaybackControls(Host &host)
-    : host_(host), last_volume_(volume()), last_order_(named_playback_order()) {
+PlaybackControls::PlaybackControls(Signals &signals)
+    : signals_(signals), last_volume_(volume()), last_order_(named_playback_order()) {
     timer_.start();
 }
 
@@ -47,7 +43,7 @@ void PlaybackControls::look_at_volume() {
     const Volume now = volume();
     if (!(now != last_volume_)) return;
     last_volume_ = now;
-    host_.signal<player_signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
+    signals_.send<player_signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
 }
 
 actions::PlaybackState::Result PlaybackControls::state() {
@@ -68,25 +64,25 @@ actions::PlaybackState::Result PlaybackControls::state() {
     return result;
 }
 
-void PlaybackControls::send_paused(bool is_paused) { host_.signal<player_signals::PlaybackPaused>({is_paused}); }
+void PlaybackControls::send_paused(bool is_paused) { signals_.send<player_signals::PlaybackPaused>({is_paused}); }
 
-void PlaybackControls::seeked() { host_.signal<player_signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
+void PlaybackControls::seeked() { signals_.send<player_signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
 
 void PlaybackControls::order_changed() {
     const auto now = named_playback_order();
     if (now == last_order_) return;
     last_order_ = now;
-    host_.signal<player_signals::OrderChanged>({now});
+    signals_.send<player_signals::OrderChanged>({now});
 }
 
 void PlaybackControls::stop_after_changed() {
-    host_.signal<player_signals::StopAfterCurrentChanged>({aud_get_bool(stop_after)});
+    signals_.send<player_signals::StopAfterCurrentChanged>({aud_get_bool(stop_after)});
 }
 
 void PlaybackControls::track_ready() {
     const Tuple tuple = aud_drct_get_tuple();
-    last_title_ = text(tuple, Tuple::Title);
-    last_artist_ = text(tuple, Tuple::Artist);
+    last_title_ = text_of(tuple, Tuple::Title);
+    last_artist_ = text_of(tuple, Tuple::Artist);
 }
 
 // Streams report their titles by the track's metadata.
@@ -99,7 +95,7 @@ void PlaybackControls::info_changed() {
     player_signals::StreamInfo::Params changed;
     if (last_title_ != title && !last_title_.empty()) changed.title = last_title_;
     if (last_artist_ != artist && !last_artist_.empty()) changed.artist = last_artist_;
-    if (changed.title || changed.artist) host_.signal<player_signals::StreamInfo>(changed);
+    if (changed.title || changed.artist) signals_.send<player_signals::StreamInfo>(changed);
 }
 
 void PlaybackControls::implement(Bridge &bridge) {

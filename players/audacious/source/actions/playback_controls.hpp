@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The native actions and signals of the extension `playback`.
 #pragma once
 
@@ -7,11 +8,11 @@
 #include <libaudcore/hook.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
+class Signals;
 
 class PlaybackControls {
 public:
-    explicit PlaybackControls(Host &host);
+    explicit PlaybackControls(Signals &signals);
 
     void implement(tonearm::Bridge &bridge);
 
@@ -37,7 +38,7 @@ private:
     void track_ready();
     void look_at_volume();
 
-    Host &host_;
+    Signals &signals_;
     // The volume before the mute.
     std::optional<int> muted_percent_;
     Volume last_volume_;

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The playback order: Audacious has four switches.
 #pragma once
 

@@ -1,10 +1,12 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/playlist_editing.hpp"
 
 #include <algorithm>
 
 #include "actions/entries.hpp"
-#include "host.hpp"
 #include "playlist_ids.hpp"
+#include "signals.hpp"
+#include "threads.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -30,7 +32,7 @@ bool is_permutation(std::vector<std::int64_t> order, int count) {
 
 }  // namespace
 
-PlaylistEditing::PlaylistEditing(Host &host, PlaylistIds &playlists) : host_(host), playlists_(playlists) {
+PlaylistEditing::PlaylistEditing(Signals &signals, Threads &threads, PlaylistIds &playlists) : signals_(signals), threads_(threads), playlists_(playlists) {
     updated(Playlist::Structure);
 }
 
@@ -52,29 +54,29 @@ void PlaylistEditing::look_at(const Playlist &playlist, Seen &seen) const {
     std::string name = playlists_.name_of(playlist);
     if (name != seen.name) {
         seen.name = std::move(name);
-        host_.signal<player_signals::PlaylistRenamed>({id, seen.name});
+        signals_.send<player_signals::PlaylistRenamed>({id, seen.name});
     }
     const auto update = playlist.update_detail();
     const int before = seen.count, now = playlist.n_entries(), same = update.before + update.after;
     // The metadata of a file arrives after the entry. Pages read the entries again.
     if (update.level == Playlist::Metadata && now > same) {
-        host_.signal<player_signals::PlaylistItemsChanged>({id, Change::reordered, std::nullopt, now - same, now});
+        signals_.send<player_signals::PlaylistItemsChanged>({id, Change::reordered, std::nullopt, now - same, now});
     }
     if (update.level != Playlist::Structure) return;
     seen.count = now;
     const int removed = before - same, added = now - same;
     if (removed == added) {
-        if (added > 0) host_.signal<player_signals::PlaylistItemsChanged>({id, Change::reordered, std::nullopt, added, now});
+        if (added > 0) signals_.send<player_signals::PlaylistItemsChanged>({id, Change::reordered, std::nullopt, added, now});
         return;
     }
     if (removed > 0) {
-        host_.signal<player_signals::PlaylistItemsChanged>({id, Change::removed, std::nullopt, removed, before - removed});
+        signals_.send<player_signals::PlaylistItemsChanged>({id, Change::removed, std::nullopt, removed, before - removed});
     }
-    if (added > 0) host_.signal<player_signals::PlaylistItemsChanged>({id, Change::added, update.before, added, now});
+    if (added > 0) signals_.send<player_signals::PlaylistItemsChanged>({id, Change::added, update.before, added, now});
 }
 
 void PlaylistEditing::activated() {
-    host_.signal<player_signals::PlaylistActivated>({playlists_.id_or_none(Playlist::active_playlist())});
+    signals_.send<player_signals::PlaylistActivated>({playlists_.id_or_none(Playlist::active_playlist())});
 }
 
 void PlaylistEditing::items(const actions::PlaylistItems::Params &params,
@@ -86,7 +88,7 @@ void PlaylistEditing::items(const actions::PlaylistItems::Params &params,
     const auto start = std::clamp<std::int64_t>(params.start, 0, result.total);
     const auto end = start + std::clamp<std::int64_t>(params.count, 0, result.total - start);
     for (auto at = start; at < end; ++at) result.tracks.push_back(track_of(*playlist, static_cast<int>(at)));
-    host_.run_apart([result = std::move(result), reply]() mutable {
+    threads_.run_apart([result = std::move(result), reply]() mutable {
         for (auto &track : result.tracks) track.fileSize = file_size(track.path);
         reply(result);
     });

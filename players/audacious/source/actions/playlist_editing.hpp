@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The native actions and signals of the extension `playlist`.
 #pragma once
 
@@ -8,12 +9,13 @@
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
 class PlaylistIds;
+class Signals;
+class Threads;
 
 class PlaylistEditing {
 public:
-    PlaylistEditing(Host &host, PlaylistIds &playlists);
+    PlaylistEditing(Signals &signals, Threads &threads, PlaylistIds &playlists);
 
     void implement(tonearm::Bridge &bridge);
 
@@ -30,7 +32,8 @@ private:
     void look_at(const Playlist &playlist, Seen &seen) const;
     void activated();
 
-    Host &host_;
+    Signals &signals_;
+    Threads &threads_;
     PlaylistIds &playlists_;
     std::vector<Seen> seen_;
     const HookReceiver<PlaylistEditing, Playlist::UpdateLevel> update_{"playlist update", this,

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/queue.hpp"
 
 #include <algorithm>
@@ -5,13 +6,14 @@
 
 #include <libaudcore/runtime.h>
 
-#include "host.hpp"
 #include "playlist_ids.hpp"
+#include "signals.hpp"
+#include "threads.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
 
-Queue::Queue(Host &host, PlaylistIds &playlists) : host_(host), playlists_(playlists), told_(ids()) {}
+Queue::Queue(Signals &signals, Threads &threads, PlaylistIds &playlists) : signals_(signals), threads_(threads), playlists_(playlists), told_(ids()) {}
 
 std::pair<Playlist, int> Queue::playing_place() {
     const auto playlist = Playlist::playing_playlist();
@@ -28,7 +30,7 @@ bool Queue::track_begun() {
     const bool is_taken = std::exchange(is_taken_, false) || (is_shorter && has_advanced);
     if (is_taken && is_shorter) {
         told_ = std::move(now);
-        host_.signal<player_signals::QueueChanged>({Origin::playback_advance});
+        signals_.send<player_signals::QueueChanged>({Origin::playback_advance});
     }
     return is_taken;
 }
@@ -44,9 +46,9 @@ void Queue::playlists_updated(Playlist::UpdateLevel) {
     told_ = std::move(now);
     // The notice of this change may come before that of the track.
     is_taken_ = is_taken_ || (told_.size() < before && has_advanced);
-    if (told_.size() > before) host_.signal<player_signals::QueueChanged>({Origin::user_added});
-    else if (told_.size() == before) host_.signal<player_signals::QueueChanged>({Origin::unknown});
-    else host_.signal<player_signals::QueueChanged>({has_advanced ? Origin::playback_advance : Origin::user_removed});
+    if (told_.size() > before) signals_.send<player_signals::QueueChanged>({Origin::user_added});
+    else if (told_.size() == before) signals_.send<player_signals::QueueChanged>({Origin::unknown});
+    else signals_.send<player_signals::QueueChanged>({has_advanced ? Origin::playback_advance : Origin::user_removed});
 }
 
 void Queue::update() {
@@ -193,9 +195,13 @@ void Queue::implement(Bridge &bridge) {
         actions::QueueGet::Result result;
         for (const auto &id : ids()) {
             const auto &[playlist, entry] = places_.at(id);
-            result.entries.push_back(queued_track_of(track_of(playlist, entry), id, playlists_.id_of(playlist), entry));
+            auto queued = widened<QueuedTrack>(track_of(playlist, entry));
+            queued.entry = id;
+            queued.playlist = playlists_.id_of(playlist);
+            queued.item = entry;
+            result.entries.push_back(std::move(queued));
         }
-        host_.run_apart([result, reply]() mutable {
+        threads_.run_apart([result, reply]() mutable {
             for (auto &entry : result.entries) entry.fileSize = file_size(entry.path);
             reply(result);
         });

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The playback queue: one list over the queues that Audacious keeps for each playlist.
 #pragma once
 
@@ -13,14 +14,15 @@
 #include <tonearm/bridge.hpp>
 #include <tonearm/queue_tracker.hpp>
 
-class Host;
 class PlaylistIds;
+class Signals;
+class Threads;
 
 // Audacious queues an entry at most once, and plays the queue of the playing playlist only. The order between
 // playlists is kept here, and entries that a panel queued in other playlists play in that order.
 class Queue {
 public:
-    Queue(Host &host, PlaylistIds &playlists);
+    Queue(Signals &signals, Threads &threads, PlaylistIds &playlists);
 
     void implement(tonearm::Bridge &bridge);
 
@@ -53,7 +55,8 @@ private:
     tonearm::actions::QueueReorder::Result reorder(const tonearm::actions::QueueReorder::Params &params);
     tonearm::actions::QueueClear::Result clear();
 
-    Host &host_;
+    Signals &signals_;
+    Threads &threads_;
     PlaylistIds &playlists_;
     // Over the queues of all playlists, one behind the other.
     tonearm::QueueTracker tracker_;

@@ -1,10 +1,11 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "actions/selection.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "host.hpp"
 #include "playlist_ids.hpp"
+#include "signals.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -19,8 +20,8 @@ std::vector<int> all_entries(const Playlist &playlist) {
 
 }  // namespace
 
-Selection::Selection(Host &host, PlaylistIds &playlists)
-    : host_(host), playlists_(playlists), last_playlist_(Playlist::active_playlist()), last_entries_(selected_entries()) {}
+Selection::Selection(Signals &signals, PlaylistIds &playlists)
+    : signals_(signals), playlists_(playlists), last_playlist_(Playlist::active_playlist()), last_entries_(selected_entries()) {}
 
 std::vector<int> Selection::selected_entries() {
     const auto playlist = Playlist::active_playlist();
@@ -37,7 +38,7 @@ std::vector<int> Selection::selected_entries() {
 void Selection::hold(Holder holder) {
     holder_ = holder;
     if (holder != Holder::page) page_.clear();
-    host_.signal<player_signals::SelectionChanged>({});
+    signals_.send<player_signals::SelectionChanged>({});
 }
 
 void Selection::playlists_updated(Playlist::UpdateLevel level) {

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The selection: the selected entries of the active playlist, the whole playlist, or tracks that a page has selected.
 #pragma once
 
@@ -7,12 +8,12 @@
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
 
-class Host;
 class PlaylistIds;
+class Signals;
 
 class Selection {
 public:
-    Selection(Host &host, PlaylistIds &playlists);
+    Selection(Signals &signals, PlaylistIds &playlists);
 
     void implement(tonearm::Bridge &bridge);
 
@@ -26,7 +27,7 @@ private:
     void check();
     tonearm::actions::SelectionGet::Result get(const tonearm::actions::SelectionGet::Params &params) const;
 
-    Host &host_;
+    Signals &signals_;
     PlaylistIds &playlists_;
     Holder holder_ = Holder::selected_entries;
     // What a page has selected.

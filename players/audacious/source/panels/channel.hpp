@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The messages between a page and the bridge.
 #pragma once
 

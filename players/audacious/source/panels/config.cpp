@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "panels/config.hpp"
 
 #include <libaudcore/runtime.h>

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The configuration of a panel, kept in Audacious's configuration file.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // A panel in a dock of Audacious's window.
 #pragma once
 

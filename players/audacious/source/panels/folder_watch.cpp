@@ -1,17 +1,18 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "panels/folder_watch.hpp"
 
 #include <QDirIterator>
 
 namespace {
 
-constexpr int pause_ms = 200;
+constexpr int watch_pause_ms = 200;
 constexpr int max_watched = 1000;
 
 }  // namespace
 
 FolderWatch::FolderWatch(const QString &folder, QObject *parent) : QObject(parent), folder_(folder) {
     pause_.setSingleShot(true);
-    pause_.setInterval(pause_ms);
+    pause_.setInterval(watch_pause_ms);
     const auto wait = [this] { pause_.start(); };
     connect(&watcher_, &QFileSystemWatcher::fileChanged, this, wait);
     connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, wait);

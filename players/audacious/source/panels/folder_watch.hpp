@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // Signals when a file of a folder changes.
 #pragma once
 

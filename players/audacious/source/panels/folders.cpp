@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "panels/folders.hpp"
 
 #include <map>
@@ -13,7 +14,7 @@ namespace {
 
 // The name is the host in the addresses of the panel's files. A host that begins with a digit may be a number, which is
 // read as an IP address, and one that begins with `xn--` is translated.
-const QRegularExpression allowed(QStringLiteral("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z"));
+const QRegularExpression allowed_name(QStringLiteral("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z"));
 
 }  // namespace
 
@@ -25,7 +26,7 @@ std::vector<PanelFolder> panel_folders() {
         const QDir folders(directory);
         for (const QString &name : folders.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
             const QDir folder(folders.filePath(name));
-            if (allowed.match(name).hasMatch() && folder.exists(QStringLiteral("index.html"))) {
+            if (allowed_name.match(name).hasMatch() && folder.exists(QStringLiteral("index.html"))) {
                 found[name] = folder.canonicalPath();
             }
         }

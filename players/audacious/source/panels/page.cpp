@@ -1,9 +1,12 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "panels/page.hpp"
 
 #include <QDesktopServices>
 #include <QMessageBox>
 #include <QWebEngineSettings>
 #include <QWebEngineView>
+
+#include <libaudcore/i18n.h>
 
 #include "log.hpp"
 #include "panels/profile.hpp"
@@ -59,9 +62,9 @@ bool PanelPage::acceptNavigationRequest(const QUrl &url, NavigationType, bool is
 void PanelPage::open_in_browser(const QUrl &url) {
     if (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http")) return;
     if (question_ != nullptr) return;
-    question_ = new QMessageBox(QMessageBox::Question, QStringLiteral("Open in the browser?"),
-                                QStringLiteral("A panel wants to open this address in the browser:"),
-                                QMessageBox::Open | QMessageBox::Cancel, view());
+    question_ = new QMessageBox(QMessageBox::Question, QString::fromUtf8(_("Open in the browser?")),
+                                QString::fromUtf8(_("A panel wants to open this address in the browser:")),
+                                QMessageBox::Open | QMessageBox::Cancel, qobject_cast<QWidget *>(parent()));
     question_->setAttribute(Qt::WA_DeleteOnClose);
     question_->setWindowModality(Qt::NonModal);
     question_->setTextFormat(Qt::PlainText);

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // A panel's page: it stays in its folder.
 #pragma once
 

@@ -1,9 +1,12 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "panels/panels.hpp"
 
 #include <QMainWindow>
 #include <QMenuBar>
 
+#include <libaudcore/i18n.h>
 #include <libaudcore/interface.h>
+#include <libaudqt/libaudqt.h>
 #include <libaudqt/menu.h>
 
 #include "host.hpp"
@@ -15,7 +18,7 @@
 
 using namespace tonearm;
 
-Panels::Panels(Host &host) : host_(host), menu_(new QMenu(QStringLiteral("Pa&nels"))) {
+Panels::Panels(Host &host) : host_(host), menu_(new QMenu(audqt::translate_str(N_("Pa_nels")))) {
     connect(menu_, &QMenu::aboutToShow, this, &Panels::fill_menu);
     connect(&host_, &Host::event, this, [this](const QString &name, const auto &panel, const std::string &data) {
         for (const auto &[id, dock] : docks_) {
@@ -55,7 +58,7 @@ void Panels::fill_menu() {
             else if (const auto found = docks_.find(id); found != docks_.end()) found->second->user_close();
         });
     }
-    if (menu_->isEmpty()) menu_->addAction(QStringLiteral("No panels are installed"))->setEnabled(false);
+    if (menu_->isEmpty()) menu_->addAction(QString::fromUtf8(_("No panels are installed")))->setEnabled(false);
 }
 
 void Panels::open(const QString &id) {

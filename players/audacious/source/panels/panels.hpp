@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The panels: their folders, the menu that opens them, and their docks.
 #pragma once
 

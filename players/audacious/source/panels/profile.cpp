@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "panels/profile.hpp"
 
 #include <QDir>

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // What the page of a panel may load: the files of its folder.
 #pragma once
 

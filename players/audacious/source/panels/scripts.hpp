@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // The scripts that run in each page of a panel before its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 #include "panels/view.hpp"
 
 #include <QEvent>
@@ -10,6 +11,8 @@
 #include <QWebEngineScript>
 #include <QWebEngineScriptCollection>
 #include <QWebEngineView>
+
+#include <libaudcore/i18n.h>
 
 #include "host.hpp"
 #include "log.hpp"
@@ -142,7 +145,7 @@ void PanelView::show_bridge_problem() {
         if (message_ != nullptr && message_->objectName() == QLatin1String(bridge_message)) delete message_;
         return setCurrentWidget(message_ != nullptr ? message_.data() : view_);
     }
-    show_message(host_.problem(), QStringLiteral("Start it again"), [this] { host_.restart_bridge(); });
+    show_message(host_.problem(), QString::fromUtf8(_("Start it again")), [this] { host_.restart_bridge(); });
     message_->setObjectName(QLatin1String(bridge_message));
 }
 
@@ -150,7 +153,7 @@ void PanelView::crashed() {
     is_crashed_ = true;
     channel_->forget_page();
     player_log::error("panel " + id_.toStdString() + ": its page has crashed");
-    show_message(QStringLiteral("The page of this panel has crashed."), QStringLiteral("Reload"), [this] { reload(); });
+    show_message(QString::fromUtf8(_("The page of this panel has crashed.")), QString::fromUtf8(_("Reload")), [this] { reload(); });
 }
 
 void PanelView::open_developer_tools() {
@@ -158,7 +161,7 @@ void PanelView::open_developer_tools() {
     if (developer_tools_ == nullptr) {
         developer_tools_ = new QWebEngineView();
         developer_tools_->setAttribute(Qt::WA_DeleteOnClose);
-        developer_tools_->setWindowTitle(QStringLiteral("Developer tools: %1").arg(id_));
+        developer_tools_->setWindowTitle(QString::fromUtf8(_("Developer tools: %1")).arg(id_));
         developer_tools_->resize(900, 600);
         page_->setDevToolsPage(developer_tools_->page());
     }

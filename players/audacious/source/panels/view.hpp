@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // A panel's page, or the message in its place.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
 // Qt WebEngine in Audacious: its command line and the scheme of panels.
 #pragma once
 
