@@ -11,6 +11,7 @@ import { audio } from "./audio/mod.ts";
 import { discovery } from "./discovery/mod.ts";
 import { library } from "./library/mod.ts";
 import { lyrics } from "./lyrics/mod.ts";
+import { metadata } from "./metadata/mod.ts";
 import { playback } from "./playback/mod.ts";
 import { playlist } from "./playlist/mod.ts";
 import { port } from "./port/mod.ts";
@@ -26,6 +27,7 @@ export const extensions = {
   discovery,
   library,
   lyrics,
+  metadata,
   playback,
   playlist,
   port,
@@ -42,6 +44,7 @@ export const extensionOperations = [
   ...discovery.operations,
   ...library.operations,
   ...lyrics.operations,
+  ...metadata.operations,
   ...playback.operations,
   ...playlist.operations,
   ...port.operations,

@@ -9,6 +9,9 @@ import * as v from "valibot";
 import type { NativeAction } from "./definitions.ts";
 import { handle, index, integer, optionalMember, playlistId, track } from "./shapes.ts";
 
+/** The maximum number of tracks whose tags are read at once. */
+export const MAX_TAGGED = 200;
+
 /** The maximum number of tracks in one answer. */
 export const MAX_TRACK_PAGE = 2000;
 
@@ -136,6 +139,17 @@ export const extensionActions = {
       v.object({ found: v.literal(true), url: v.string() }),
       v.object({ found: v.literal(false) }),
     ]),
+  },
+  "player.media.tags": {
+    description:
+      "Returns the metadata and all tags of tracks, at most 200; null for one that cannot be read.",
+    params: v.object({ handles: v.array(handle) }),
+    answer: v.object({
+      tracks: v.array(v.nullable(v.object({
+        track,
+        tags: v.array(v.object({ name: v.string(), values: v.array(v.string()) })),
+      }))),
+    }),
   },
   "player.media.lyrics": {
     description: "Returns a track's lyrics; null when there are none.",

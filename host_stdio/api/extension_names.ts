@@ -11,6 +11,7 @@ export const extensionNames = [
   "discovery",
   "library",
   "lyrics",
+  "metadata",
   "playback",
   "playlist",
   "port",

@@ -12,6 +12,7 @@ import { type Playlist, Playlists } from "../model/playlists.ts";
 import { Queue } from "../model/queue.ts";
 import { Selection } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
+import { taggedTrack } from "../model/tags.ts";
 import { slice } from "../model/tracks.ts";
 import { App, Desktop, type Environment } from "./app.ts";
 import { MpvFacts } from "./facts.ts";
@@ -222,6 +223,11 @@ export class MpvPlayer implements Player {
       "player.media.authorize": media.authorize,
       "player.media.resolve": media.resolve,
       "player.media.info": media.info,
+      "player.media.tags": async ({ handles }, panel) => ({
+        tracks: await Promise.all(
+          handles.map(async (handle) => taggedTrack((await media.info({ handle }, panel)).track)),
+        ),
+      }),
       "player.menu.build": menus.build,
       "player.menu.listMainCommands": menus.listMainCommands,
       "player.menu.runMain": menus.runMain,

@@ -48,6 +48,7 @@ import { type PluginMethods, Plugins } from "../model/plugins.ts";
 import { Queue } from "../model/queue.ts";
 import { Selection, type SelectionType } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
+import { taggedTrack } from "../model/tags.ts";
 import { Volume } from "../model/volume.ts";
 import {
   App,
@@ -203,6 +204,11 @@ export class ReferencePlayer implements Player {
       "player.media.authorize": media.authorize,
       "player.media.resolve": media.resolve,
       "player.media.info": media.info,
+      "player.media.tags": async ({ handles }, panel) => ({
+        tracks: await Promise.all(
+          handles.map(async (handle) => taggedTrack((await media.info({ handle }, panel)).track)),
+        ),
+      }),
       "player.menu.build": menus.build,
       "player.menu.listMainCommands": menus.listMainCommands,
       "player.menu.runMain": menus.runMain,

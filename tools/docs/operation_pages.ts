@@ -18,7 +18,7 @@ import { typeText, withoutNull } from "./type_text.ts";
 /** Width of a line of an example, in characters. */
 const LINE_WIDTH = 110;
 
-const subjects: Readonly<Record<NamespaceName | ExtensionName | "config", string>> = {
+const subjects: Readonly<Record<NamespaceName | ExtensionName | "config" | "titleformat", string>> = {
   artwork: "Pictures of tracks and albums.",
   audio: "The format of the playing track.",
   config: "Versions and components of the player, with the extension `discovery`.",
@@ -32,6 +32,7 @@ const subjects: Readonly<Record<NamespaceName | ExtensionName | "config", string
   log: "Log files in the log directory.",
   lyrics: "The lyrics of a track.",
   menu: "Context menus, main menus, and the menu overlay that the player draws.",
+  metadata: "All tags of tracks.",
   misc: "Commands, dialogs and directories of the player.",
   panel: "The calling panel's configuration.",
   playback: "Playback, its position, volume and order.",
@@ -42,6 +43,7 @@ const subjects: Readonly<Record<NamespaceName | ExtensionName | "config", string
   state: "Values that the panels share.",
   system: "The list of operations, and facts about the system.",
   test: "Diagnostics.",
+  titleformat: "Texts made of the fields of a track, with the extension `metadata`.",
   ui: "Context menus of the page.",
   window: "The window that contains the calling panel.",
 };
