@@ -31,9 +31,9 @@ const SPECIFIED = {
 export function connectPanel(target, operations) {
   const channel = channelOf(target);
   const calls = new Map();
-  /** The listeners of each event: the function, and whether it is called once only. */
+  /** The listeners of each event. */
   const listeners = new Map();
-  /** The namespaces that the panel has, and the names of their operations. */
+  /** The objects of the namespaces. */
   const namespaces = new Map();
   const defined = new Set();
   let lastId = 0;
