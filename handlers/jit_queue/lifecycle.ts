@@ -193,10 +193,15 @@ export function judge(s: Session, unsure: Opened | null): true {
   const opened = s.sound.unsure;
   const last = opened.at(-1) ?? null;
   s.sound = { ...s.sound, because: opened.some((id) => id !== null) ? "skipped" : s.sound.because, unsure };
-  for (const id of opened) if (id !== null && id !== last) skipTrack(s, id);
+  skipAllBut(s, last, opened);
   const track = last === null ? undefined : trackAhead(s, last);
   if (track) fail(s, track, jitErrors.unplayable);
   return true;
+}
+
+/** Of the tracks that were opened one after another, those before the last one were skipped. */
+export function skipAllBut(s: Session, last: number | null | undefined, opened: Opened): void {
+  for (const id of opened) if (id !== null && id !== last) skipTrack(s, id);
 }
 
 /** A track that was skipped before its start is not played. */
@@ -325,7 +330,7 @@ export function startIsLate(s: Session): void {
   s.sound = { ...s.sound, lateAt: null };
   // Nothing was to follow.
   if (!track) return currentPlays(s) ? undefined : endOfFile(s);
-  for (const id of s.sound.opened) if (id !== null && id !== last) skipTrack(s, id);
+  skipAllBut(s, last, s.sound.opened);
   if (track.id !== s.current?.id) {
     advance(s, itemOf(s, track.id));
     awaitCurrent(s);

@@ -33,6 +33,7 @@ import {
   needNext,
   opensAdded,
   opensNothing,
+  skipAllBut,
   skipTrack,
   somethingFollows,
   startIsLate,
@@ -122,8 +123,9 @@ function begun(s: Session, at: number): void {
   begin(s, at);
 }
 
-/** A track that is not the session's has started. */
+/** A track that is not the session's has started. What was skipped while it opened is not played after it. */
 function otherStarted(s: Session, cause: Started["cause"]): void {
+  if (s.sound.at === "opening") skipAllBut(s, s.sound.opened.at(-1), s.sound.opened);
   const isInterrupted = s.sound.at === "foreign" ||
     s.sound.at === "silent" && s.sound.because === "interrupted";
   if (cause === "queue") {
