@@ -56,7 +56,7 @@ export class Check {
   /**
    * @param media Paths of playable media.
    * @param panel The name of a panel; undefined when the user gave none.
-   * @param short Paths of WAV files of one second.
+   * @param short Paths of WAV files of two seconds.
    * @param shortSeconds The longest duration that a player may tell of them.
    */
   constructor(
@@ -64,7 +64,7 @@ export class Check {
     readonly media: readonly string[],
     readonly panel: string | undefined,
     readonly short: readonly string[] = [],
-    readonly shortSeconds = 1.5,
+    readonly shortSeconds = 2.5,
     readonly watchMs = WATCH_MS,
   ) {}
 

@@ -41,7 +41,7 @@ export interface CheckOptions {
   readonly reach: Reach;
   /** Paths of playable media. */
   readonly media: readonly string[];
-  /** Paths of WAV files of one second; none by default, which leaves out the rules about the timeline. */
+  /** Paths of WAV files of two seconds; none by default, which leaves out the rules about the timeline. */
   readonly short?: readonly string[];
   /** The longest duration of these files, in seconds; by default that of the check's own. */
   readonly shortSeconds?: number | undefined;

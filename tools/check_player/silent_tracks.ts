@@ -8,8 +8,11 @@ import { join } from "@std/path";
 import { TRACKS } from "./rule.ts";
 
 const SECONDS = 30;
-/** The duration of the short tracks, whose end is awaited, in seconds. */
-export const SHORT_SECONDS = 1;
+/**
+ * The duration of the short tracks, whose end is awaited, in seconds. Audacious ends a track half a second before its sound, so
+ * that one of a second ends while it is looked at.
+ */
+export const SHORT_SECONDS = 2;
 const SAMPLES_PER_SECOND = 8000;
 const HEADER_BYTES = 44;
 /** The middle of unsigned 8-bit samples. */
@@ -22,7 +25,7 @@ export interface SilentTracks extends AsyncDisposable {
   readonly short: readonly string[];
 }
 
-/** Writes the files: some of 30 seconds and some of 1. */
+/** Writes the files: some of 30 seconds and some of 2. */
 export async function silentTracks(): Promise<SilentTracks> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-check-" });
   const paths = Array.from({ length: TRACKS }, (_, at) => join(folder, `silence ${at + 1}.wav`));

@@ -1,6 +1,6 @@
 /**
- * The rules for the timeline of playback (docs/native-actions.md, "The timeline of playback"), driven with tracks of one
- * second.
+ * The rules for the timeline of playback (docs/native-actions.md, "The timeline of playback"), driven with tracks of two
+ * seconds.
  *
  * @module
  */

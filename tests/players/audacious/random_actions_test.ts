@@ -184,7 +184,9 @@ audaciousTest(
     await using audacious = await Audacious.start(desktop);
     using nowPlaying = await audacious.page("now_playing");
     using playlist = await audacious.page("playlist");
-    for (const page of [nowPlaying, playlist]) await until(page, "document.readyState === 'complete'");
+    // The first document of a page is empty and complete.
+    await until(nowPlaying, `document.querySelector("#play") !== null && document.readyState === "complete"`);
+    await until(playlist, `document.querySelector("#tracks") !== null && document.readyState === "complete"`);
     const random = randomFrom(SEED);
     const path = () => paths[random(paths.length)] ?? "";
     const call = (method: string, params: object = {}) =>
