@@ -163,7 +163,8 @@ function known(what: string, name: string, names: readonly string[]): string {
 
 /** A command in help: its usage and its sentence. */
 function commandHelp([name, { usage, about }]: readonly [string, Command]): string[] {
-  return [`  ${cyan(`:${name} ${usage}`.trimEnd())}`, `      ${dim(about)}`];
+  const lines = about.match(/.{1,92}( |$)/g) ?? [];
+  return [`  ${cyan(`:${name} ${usage}`.trimEnd())}`, ...lines.map((line) => `      ${dim(line.trimEnd())}`)];
 }
 
 /** What help says of all commands. */
