@@ -89,7 +89,8 @@ export const OverlayMenu: FunctionComponent<OverlayMenuProps> = (props) => {
 
   const enter = (path: RowPath): void => {
     const row = rowAt(items, path);
-    set({ focus: path, open: row?.submenu && row.enabled ? path : path.slice(0, -1) });
+    const opened = row?.submenu && row.enabled ? path : path.slice(0, -1);
+    if (!isSame(path, focus) || !isSame(opened, open)) set({ focus: path, open: opened });
   };
   const openSubmenu = (path: RowPath, submenu: readonly OverlayRow[]): void => {
     set({ open: path, focus: [...path, nextIndex(submenu, -1, 1)] });
@@ -281,7 +282,8 @@ function rowView(whole: Whole, row: OverlayRow, path: RowPath): VNode {
     "data-path": key,
     "aria-disabled": !row.enabled,
     tabIndex: isSame(path, whole.focus) ? 0 : -1,
-    onPointerEnter: () => whole.enter(path),
+    // Not when it is entered: a menu that a key opens below a resting pointer keeps its first row.
+    onPointerMove: () => whole.enter(path),
     onFocus: () => whole.focused(path),
   };
   switch (row.type) {
