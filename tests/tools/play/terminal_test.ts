@@ -139,8 +139,11 @@ Deno.test({
   async fn() {
     await using user = await TerminalUser.open();
     await user.see("p1> ");
+    await user.type(`:wire on${ENTER}`);
+    await user.see("p1> ");
     await user.type(`queue.addPaths {paths: ["https://never.example/a.mp3"]}${ENTER}`);
-    await user.see("\n");
+    // The line is running.
+    await user.see("player.media.resolve");
     await user.type(CTRL_C);
     await user.see("stopped waiting");
     await user.see("p1> ");
