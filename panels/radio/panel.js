@@ -51,10 +51,10 @@ async function addNext() {
   isLooking = false;
 }
 
-/** Whether the session goes on and no track follows. Skip is enabled only when one follows: else it would end the radio. */
+/** Whether the session goes on and no track follows. After a skip then, the track that comes plays at once. */
 async function hasNoNext() {
   const state = await answer(fb2k.jitQueue.getState());
-  $("skip").disabled = !state || !state.nextTrackId;
+  $("skip").disabled = !state || !state.isActive;
   return Boolean(state) && state.isActive && state.nextTrackId === "";
 }
 
