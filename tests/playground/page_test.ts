@@ -192,7 +192,7 @@ const steps: Step[] = [
       await track.waitFor();
       const before = await boxes();
       await track.dblclick();
-      await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+      await page.getByRole("group", { name: "Playback" }).getByRole("button", { name: "Pause" }).waitFor();
       await page.locator(".now .time").getByText("0:01 /").waitFor();
       assertEquals(await boxes(), before);
       assertEquals(await page.evaluate("String(getSelection())"), "");
