@@ -15,7 +15,7 @@ const PLACEHOLDER = "{bridge}";
 const PROGRAM_VARIABLE = "TONEARM_BRIDGE_PROGRAM";
 /** Timeout for the start of the bridge, in milliseconds. */
 const START_MS = 30_000;
-/** Timeout for the player's exit after its bridge has exited, and again after SIGTERM, in milliseconds. */
+/** Timeout for the player's exit after its bridge has exited, again after SIGTERM, and for a connection after its exit, in milliseconds. */
 const EXIT_MS = 1000;
 
 /** A running player. */
@@ -70,14 +70,18 @@ export class StartedPlayer implements AsyncDisposable {
 
   /** Waits until the player starts its bridge. Returns the pipes, or an error message. */
   async bridgePipes(): Promise<Pipes | string> {
+    const accepted = this.#accept();
     const exited = this.#child.status.then(async ({ code, signal }) => {
       // Print the player's output before the reason.
       await this.#outputEnded();
+      // A player that has started its bridge and exited at once is known before its connection.
+      const pipes = await within(EXIT_MS, accepted);
+      if (pipes) return pipes;
       const how = signal ?? `code ${code}`;
       return `the player has exited (${how}) without starting its bridge; see ${PLACEHOLDER} in --help`;
     });
     try {
-      return await within(START_MS, Promise.race([this.#accept(), exited])) ??
+      return await within(START_MS, Promise.race([accepted, exited])) ??
         `the player has not started its bridge within ${START_MS / 1000} s; see ${PLACEHOLDER} in --help`;
     } finally {
       this.#listener.close();
