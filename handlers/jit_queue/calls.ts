@@ -4,6 +4,7 @@
  * @module
  */
 
+import { end, isAddition, refuseAddition } from "./ending.ts";
 import { adopt, bufferSize, dropAll, nextItem, nextTrack, replaceAll, startAt, takeBack } from "./items.ts";
 import {
   accepted,
@@ -12,12 +13,9 @@ import {
   askAgain,
   awaitCurrent,
   emit,
-  end,
   exhaust,
   goOn,
-  isAddition,
   moveOn,
-  refuseAddition,
   skipTrack,
   tellError,
   updateCall,

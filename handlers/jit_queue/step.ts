@@ -18,12 +18,11 @@ import {
   runCall,
   stopPlayer,
 } from "./calls.ts";
+import { end, endFromOutside } from "./ending.ts";
 import { locate } from "./items.ts";
 import {
   begin,
   beginTime,
-  end,
-  endFromOutside,
   endInterruption,
   endOfFile,
   fail,
