@@ -142,7 +142,7 @@ export const extensionActions = {
   },
   "player.media.tags": {
     description:
-      "Returns the metadata and all tags of tracks, at most 200; null for one that cannot be read.",
+      `Returns the metadata and all tags of tracks, at most ${MAX_TAGGED}; null for one that cannot be read.`,
     params: v.object({ handles: v.array(handle) }),
     answer: v.object({
       tracks: v.array(v.nullable(v.object({
