@@ -12,7 +12,7 @@ import type {
   EventPayload as PayloadOfEvent,
 } from "../../handlers/all.ts";
 import type { FailureCode } from "../../handlers/core/failure_codes.ts";
-import type { FailureFields } from "../../handlers/core/operation.ts";
+import type { ExtensionNamespace, FailureFields } from "../../handlers/core/operation.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { InputOf, OutputOf } from "../../host_stdio/schema_check.ts";
 import type { InvokeOptions } from "./bridge_client.ts";
@@ -78,7 +78,7 @@ type FailureOf<Defined> = Defined extends { readonly failure: "error" | "never" 
 
 /** @internal */
 type CodeOf<Defined> = Defined extends
-  { readonly extension: ExtensionName } | { readonly name: `${Exclude<ExtensionName, "queue">}.${string}` }
+  { readonly extension: ExtensionName } | { readonly name: `${ExtensionNamespace}.${string}` }
   ? { code: FailureCode }
   : Record<never, never>;
 

@@ -39,7 +39,7 @@ export class UserSettings {
   #isFilled = false;
   /** The last active playlist of the user that the player has told; null for none. */
   #active: string | null = null;
-  /** Whether a bridge may have made its own playlist the active one. A player may show one that is made, or what it plays. */
+  /** Whether a bridge's playlist may be the active one: a player may activate one that is new, or that it plays. */
   #isActivated = false;
   #givingBack: Promise<void> = Promise.resolve();
 

@@ -64,6 +64,9 @@ export interface Operation<State = unknown> {
 /** The extension whose namespace is built in: it adds operations to it. */
 const ADDING_EXTENSION = "queue";
 
+/** @internal The extensions with a namespace of their own. */
+export type ExtensionNamespace = Exclude<ExtensionName, typeof ADDING_EXTENSION>;
+
 /** Returns the extension that an operation belongs to; undefined for one of the specification. */
 export function extensionOf(
   { name, extension }: Pick<Operation, "name" | "extension">,
