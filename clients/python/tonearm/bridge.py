@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import itertools
 import json
 import logging
-import math
 import os
 import queue
 import re
-import struct
 import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Generator, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from .types import ActionName, SignalName
@@ -33,30 +33,22 @@ Params = Mapping[str, Any]
 Executor = Callable[[Callable[[], None]], object]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 EventListener = Callable[[str, Any, "str | None"], object]
+Ask = Callable[[str, Params], Any]
 
 PROTOCOL_VERSION = 1
 NOT_SUPPORTED, INTERNAL_ERROR, ACTION_FAILED, BRIDGE_GONE = -32601, -32603, -32000, -32001
 
-HOLD_SECONDS = 10.0
-"""How long a call waits for a bridge that starts again."""
-FIRST_DELAY, LAST_DELAY = 0.5, 30.0
-"""Seconds between the end of a bridge and the next start: the first, and the longest."""
-DEATHS, DEATHS_SECONDS = 5, 60.0
-"""After this many ends within this time no bridge is started until `restart` is called."""
-EXIT_SECONDS = 2.0
-"""How long a process may take to exit before it gets SIGTERM, and then SIGKILL."""
-KEPT_LINES, LINE_BYTES = 20, 65_536
-"""The last lines of stderr that are kept, and the longest line."""
+HOLD_SECONDS = 10.0  # How long a call waits for a bridge that starts again.
+FIRST_DELAY, LAST_DELAY = 0.5, 30.0  # Seconds between the end of a bridge and the next start: the first, and the longest.
+DEATHS, DEATHS_SECONDS = 5, 60.0  # After so many ends within this time no bridge is started until `restart` is called.
+EXIT_SECONDS = 2.0  # How long a process may take to exit before it gets SIGTERM, and then SIGKILL.
+KEPT_LINES, LINE_BYTES = 20, 65_536  # The last lines of stderr that are kept, and the longest line.
 
 logger = logging.getLogger("tonearm")
 
 
 class BridgeError(Exception):
-    """A failed call, or the failure of a native action.
-
-    Raise it in a native action to choose the code and the message that the bridge gets, for example -32011 for the id of no
-    playlist.
-    """
+    """A failed call, or the failure of a native action. One raised in a native action chooses the code and message of its answer."""
 
     def __init__(self, code: int, message: str, data: Any = None) -> None:
         super().__init__(message)
@@ -86,8 +78,43 @@ def action(name: ActionName) -> Callable[[Handler], Handler]:
     return mark
 
 
+def _settle(future: Future[Any], error: Exception | None, result: Any = None) -> None:
+    """Settles a future, unless it is settled or its owner has cancelled it."""
+    if future.done() or not future.set_running_or_notify_cancel():
+        return
+    if error is not None:
+        future.set_exception(error)
+    else:
+        future.set_result(result)
+
+
+def _in_thread(run: Callable[..., object], *values: Any) -> threading.Thread:
+    thread = threading.Thread(target=run, args=values, daemon=True)
+    thread.start()
+    return thread
+
+
+class _Call(NamedTuple):
+    """A call of an operation, as it is sent."""
+
+    id: int
+    frame: bytes
+    future: Future[Any]
+    deadline: float
+
+
+def _settle_call(future: Future[Any], response: Params) -> None:
+    match response:
+        case {"error": {"code": int(code), "message": str(text), **rest}}:
+            _settle(future, BridgeError(code, text, rest.get("data")))
+        case {"result": result} if response.get("error") is None:
+            _settle(future, None, result)
+        case _:
+            _settle(future, BridgeError(INTERNAL_ERROR, "The bridge answered with a malformed response"))
+
+
 class _Process:
-    """One bridge process. Reads and writes on threads of its own, so that no caller waits for the pipe."""
+    """One bridge process. Threads of its own write and read stderr, so that no caller waits for a pipe."""
 
     def __init__(self, bridge: Bridge) -> None:
         environment = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
@@ -95,26 +122,38 @@ class _Process:
         self.child = subprocess.Popen(
             bridge.command, cwd=bridge.directory, env=environment, stdin=pipe, stdout=pipe, stderr=pipe, creationflags=flags
         )
-        self.bridge = bridge
         self.started = time.monotonic()
-        self.pending: dict[int, Future[Any]] = {}
-        self.lines: deque[str] = deque(maxlen=KEPT_LINES)
+        self.is_ready = False
         self.reason = ""
-        self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._errors = threading.Thread(target=self._read_errors, daemon=True)
-        for thread in (self._errors, threading.Thread(target=self._write, daemon=True)):
-            thread.start()
-        threading.Thread(target=self._read, daemon=True).start()
+        self.pending: dict[int, Future[Any]] = {}
+        self.outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self.lines: deque[str] = deque(maxlen=KEPT_LINES)
+        self._errors = _in_thread(self._read_errors, bridge)
+        _in_thread(self._write)
 
-    def send(self, message: Params) -> None:
-        """Queues a message. Raises ValueError when it is over the frame limit or cannot be written as JSON."""
-        body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
-        if len(body) > self.bridge.max_frame_bytes:
-            raise ValueError(f"the message has {len(body)} bytes; a frame has at most {self.bridge.max_frame_bytes}")
-        self._outbox.put(struct.pack("<I", len(body)) + body)
+    def messages(self, max_frame_bytes: int) -> Iterator[Any]:
+        """Yields the messages until the process has exited. One that breaks the protocol is killed."""
+        assert self.child.stdout
+        with self.child.stdout as stdout:
+            while not self.reason and len(header := stdout.read(4)) == 4:
+                length = int.from_bytes(header, "little")
+                if length > max_frame_bytes:
+                    self.break_off(f"wrote a frame of {length} bytes; its first bytes as text: {header!r}")
+                    break
+                body = stdout.read(length)
+                try:
+                    yield json.loads(body)
+                except ValueError:
+                    self.break_off("wrote a frame that is not JSON")
+                except RecursionError:
+                    yield _too_deep(body)
+            self.end(EXIT_SECONDS)
+        self.outbox.put(None)
+        self._errors.join(EXIT_SECONDS)
 
-    def end_input(self, _: object = None) -> None:
-        self._outbox.put(None)
+    def break_off(self, reason: str) -> None:
+        self.reason = reason
+        self.child.kill()
 
     def end(self, seconds: float) -> None:
         """Waits for the exit, then sends SIGTERM, and then SIGKILL."""
@@ -128,60 +167,31 @@ class _Process:
         self.child.wait()
 
     def _write(self) -> None:
+        assert self.child.stdin
         try:
-            with _pipe(self.child.stdin) as stdin:
-                while (frame := self._outbox.get()) is not None:
+            with self.child.stdin as stdin:
+                while (frame := self.outbox.get()) is not None:
                     stdin.write(frame)
-                    if self._outbox.empty():
+                    if self.outbox.empty():
                         stdin.flush()
         except OSError:
-            pass  # The process has gone, which the reader reports.
+            pass  # The process has gone, which its reader reports.
 
-    def _read(self) -> None:
-        stdout = _pipe(self.child.stdout)
-        while (header := stdout.read(4)) and len(header) == 4:
-            (length,) = struct.unpack("<I", header)
-            if length > self.bridge.max_frame_bytes:
-                self.reason = f"wrote a frame of {length} bytes; its first bytes as text: {header!r}"
-                break
-            body = stdout.read(length)
-            try:
-                message = json.loads(body)
-            except ValueError:
-                self.reason = "wrote a frame that is not JSON"
-                break
-            except RecursionError:
-                message = _nested_too_deeply(body)
-            self.bridge._post(self.bridge._receive, self, message)
-        if self.reason:
-            self.child.kill()
-        self.end(EXIT_SECONDS)
-        stdout.close()
-        self._outbox.put(None)
-        self._errors.join(EXIT_SECONDS)
-        self.bridge._post(self.bridge._process_ended, self)
-
-    def _read_errors(self) -> None:
-        with _pipe(self.child.stderr) as stderr:
+    def _read_errors(self, bridge: Bridge) -> None:
+        assert self.child.stderr
+        with self.child.stderr as stderr:
             for raw in iter(lambda: stderr.readline(LINE_BYTES), b""):
-                line = raw.decode(errors="replace").rstrip()
-                self.lines.append(line)
-                self.bridge._post(self.bridge.on_diagnostic, line)
+                self.lines.append(raw.decode(errors="replace").rstrip())
+                bridge._post(bridge.on_diagnostic, self.lines[-1])
 
 
-def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
-    assert stream is not None
-    return stream
-
-
-def _nested_too_deeply(body: bytes) -> dict[str, Any]:
+def _too_deep(body: bytes) -> Any:
     """Stands in for a message that Python cannot parse, so that its sender or its caller gets an error."""
     found = re.match(rb'\{"jsonrpc":"2\.0","id":(\d+),"(method)?', body)
     if not found:
-        return {"method": "event", "params": {"event": "", "data": None}}
-    if found[2]:
-        return {"id": int(found[1]), "method": ""}
-    return {"id": int(found[1]), "error": {"code": INTERNAL_ERROR, "message": "The answer is nested too deeply"}}
+        return None
+    error = {"code": INTERNAL_ERROR, "message": "The answer is nested too deeply"}
+    return {"id": int(found[1]), "method": ""} if found[2] else {"id": int(found[1]), "error": error}
 
 
 class Bridge:
@@ -224,27 +234,26 @@ class Bridge:
         """Called when a bridge has exited, with the seconds until the next start; None when there is none."""
         self.on_diagnostic: Callable[[str], object] = logger.debug
         """Called with each line that the bridge writes to stderr."""
-        self._handlers: dict[str, tuple[Callable[..., Any], bool]] = {}
+        self.operations: list[str] = []
+        """The names of the operations that the last bridge offered; empty until `on_ready`."""
+        self._handlers: dict[str, Callable[[Params, str | None], Any]] = {}
         self._listeners: list[EventListener] = []
         self._plugins: dict[str, Params] = {}
         self._settings = _UserSettings()
+        self._executor = executor
+        self._inbox: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        # The lock guards the process, the calls that wait for one, and whether more are taken.
         self._lock = threading.RLock()
         self._process: _Process | None = None
-        self._is_ready = False
-        self._is_closing = False
-        self._is_restart = False
-        self._started: Future[Any] = Future()
-        self.operations: list[str] = []
-        """The names of the operations that the last bridge offered; empty until `on_ready`."""
-        self._finished: Future[int | None] = Future()
-        self._last_id = 0
-        self._held: deque[tuple[float, tuple[str, Params | None, str | None, Future[Any]]]] = deque()
+        self._held: deque[_Call] = deque()
+        self._is_started = self._is_closing = False
+        self._ids = itertools.count(1)
+        self._woken = threading.Event()
         self._delay = FIRST_DELAY
         self._deaths: deque[float] = deque(maxlen=DEATHS)
-        self._timer: threading.Timer | None = None
-        self._inbox: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
-        self._executor = executor
-        self._thread: threading.Thread | None = None
+        self._started: Future[Any] = Future()
+        self._finished: Future[int | None] = Future()
 
     # The player's side
 
@@ -256,7 +265,8 @@ class Bridge:
         """
 
         def register(handler: Handler) -> Handler:
-            self._handlers[name] = handler, len(inspect.signature(handler).parameters) > 1
+            takes_panel = len(inspect.signature(handler).parameters) > 1
+            self._handlers[name] = lambda *given: handler(*given if takes_panel else given[:1])
             return handler
 
         return register
@@ -280,33 +290,37 @@ class Bridge:
     def start(self) -> Future[Any]:
         """Starts the bridge. Returns a future of the answer to `bridge.initialize`. Raises OSError when it cannot be started."""
         if self._executor is None:
-            self._thread = threading.Thread(target=self._dispatch, daemon=True)
-            self._thread.start()
-        self._start()
+            self._thread = _in_thread(self._dispatch)
+        process = None
+        try:
+            process = self._start()
+        finally:
+            self._is_started = True
+            _in_thread(self._live, process)
         return self._started
 
     def restart(self) -> None:
         """Starts a bridge again at once, also when too many have exited. Does nothing while one runs."""
         self._deaths.clear()
         self._delay = FIRST_DELAY
-        self._post(self._start_again)
+        self._woken.set()
 
     def call(self, method: str, params: Params | None = None, *, panel: str | None = None) -> Future[Any]:
         """Calls an operation. Cancelling the future cancels the call.
 
         The future raises `BridgeError`. Raises ValueError when the parameters cannot be sent.
         """
-        future: Future[Any] = Future()
         with self._lock:
+            call = self._new_call(method, params, panel)
             if self._is_closing:
-                future.set_exception(BridgeError(BRIDGE_GONE, "The bridge is closed"))
-            elif self._is_ready and self._process is not None:
-                self._request(self._process, method, params, panel, future)
+                _settle(call.future, BridgeError(BRIDGE_GONE, "The bridge is closed"))
+            elif self._process and self._process.is_ready:
+                self._send(self._process, call)
             else:
-                self._held.append((time.monotonic() + HOLD_SECONDS, (method, params, panel, future)))
+                self._held.append(call)
                 if len(self._held) == 1:
-                    self._after(HOLD_SECONDS, self._drop_held)
-        return future
+                    self._drop_held()
+        return call.future
 
     def signal(self, name: SignalName, /, **params: Any) -> None:
         """Sends a signal, `trackStarted` for `signal.trackStarted`. Without a bridge nothing is sent: see `on_ready`."""
@@ -337,17 +351,19 @@ class Bridge:
             self._dispatch()
         return self._finished.result()
 
-    # The wire
+    # Through the executor
+
+    def _post(self, run: Callable[..., object], *values: Any) -> None:
+        """Runs a function through the executor, in the order of the calls. Does nothing after the end."""
+        if self._finished.done():
+            return
+        self._inbox.put(lambda: run(*values))
+        if self._executor:
+            self._executor(self._run_next)
 
     def _dispatch(self) -> None:
         while not self._finished.done():
             self._run_next(block=True)
-
-    def _post(self, run: Callable[..., object], *values: Any) -> None:
-        """Runs a function through the executor, in the order of the calls."""
-        self._inbox.put(lambda: run(*values))
-        if self._executor:
-            self._executor(self._run_next)
 
     def _run_next(self, block: bool = False) -> None:
         try:
@@ -359,60 +375,60 @@ class Bridge:
         except Exception:
             logger.exception("a callback has failed")
 
-    def _after(self, seconds: float, run: Callable[[], object]) -> threading.Timer:
-        timer = threading.Timer(seconds, lambda: self._post(run))
-        timer.daemon = True
-        timer.start()
-        return timer
+    # The wire
 
-    def _request(
-        self, process: _Process, method: str, params: Params | None, panel: str | None, future: Future[Any]
-    ) -> None:
-        message: dict[str, Any] = {"params": params or {}, "jsonrpc": "2.0"}
-        with self._lock:
-            self._last_id += 1
-            request = self._last_id
-            message |= {"id": request, "method": method}
-            if panel is not None:
-                message["panel"] = panel
-            process.send(message)
-            process.pending[request] = future
+    def _frame(self, message: Params) -> bytes:
+        """Encodes a message. Raises ValueError when it is over the frame limit or cannot be written as JSON."""
+        body = json.dumps({"jsonrpc": "2.0", **message}, separators=(",", ":"), allow_nan=False).encode()
+        if len(body) > self.max_frame_bytes:
+            raise ValueError(f"the message has {len(body)} bytes; a frame has at most {self.max_frame_bytes}")
+        return len(body).to_bytes(4, "little") + body
 
-        def cancel(settled: Future[Any]) -> None:
-            if settled.cancelled() and process.pending.pop(request, None) is not None:
-                process.send({"jsonrpc": "2.0", "method": "bridge.cancel", "params": {"id": request}})
-
-        future.add_done_callback(cancel)
+    def _new_call(self, method: str, params: Params | None = None, panel: str | None = None) -> _Call:
+        request = next(self._ids)
+        message = {"id": request, "method": method, "params": params or {}}
+        frame = self._frame(message if panel is None else {**message, "panel": panel})
+        return _Call(request, frame, Future(), time.monotonic() + HOLD_SECONDS)
 
     def _notify(self, method: str, params: Params) -> None:
         with self._lock:
             if self._process:
-                self._process.send({"jsonrpc": "2.0", "method": method, "params": params})
+                self._process.outbox.put(self._frame({"method": method, "params": params}))
+
+    def _send(self, process: _Process, call: _Call) -> None:
+        def cancel(settled: Future[Any]) -> None:
+            unanswered = process.pending.pop(call.id, None) if settled.cancelled() else None
+            if unanswered:
+                process.outbox.put(self._frame({"method": "bridge.cancel", "params": {"id": call.id}}))
+
+        process.pending[call.id] = call.future
+        process.outbox.put(call.frame)
+        call.future.add_done_callback(cancel)
 
     def _drop_held(self) -> None:
         """Fails the calls that have waited too long for a bridge."""
         with self._lock:
-            while self._held and self._held[0][0] <= time.monotonic():
-                _settle(self._held.popleft()[1][3], BridgeError(BRIDGE_GONE, "The bridge has gone"))
+            while self._held and self._held[0].deadline <= time.monotonic():
+                _settle(self._held.popleft().future, BridgeError(BRIDGE_GONE, "The bridge has gone"))
             if self._held:
-                self._after(self._held[0][0] - time.monotonic(), self._drop_held)
+                timer = threading.Timer(self._held[0].deadline - time.monotonic(), self._post, [self._drop_held])
+                timer.daemon = True
+                timer.start()
 
     def _receive(self, process: _Process, message: Any) -> None:
-        if not isinstance(message, dict) or process is not self._process:
-            return
-        identity = message.get("id")
-        if message.get("method") == "event":
-            told = message["params"]
-            self._tell(told["event"], told.get("data"), told.get("panel"))
-        elif "method" in message:
-            answer = self.carry_out(message["method"], message.get("params") or {}, message.get("panel"))
-            answer.add_done_callback(lambda settled: self._answer(process, identity, settled))
-        elif (future := process.pending.pop(identity or 0, None)) is not None:
-            error = message.get("error")
-            failure = BridgeError(error["code"], error["message"], error.get("data")) if error else None
-            _settle(future, failure, message.get("result"))
+        match message:
+            case {"method": "event", "params": {"event": str(event), **rest}}:
+                self._tell(event, rest.get("data"), rest.get("panel"))
+            case {"method": str(name), "id": identity}:
+                answer = self.carry_out(name, message.get("params") or {}, message.get("panel"))
+                answer.add_done_callback(lambda settled: self._answer(process, identity, settled))
+            case {"id": int(identity)}:
+                if future := process.pending.pop(identity, None):
+                    _settle_call(future, message)
+            case _:
+                logger.warning("the bridge sent an invalid message, which is ignored")
 
-    def _tell(self, event: str, data: Any, panel: str | None) -> None:
+    def _tell(self, event: str, data: Any = None, panel: Any = None) -> None:
         for listener in list(self._listeners):
             try:
                 listener(event, data, panel)
@@ -422,185 +438,163 @@ class Bridge:
     def carry_out(self, name: str, params: Params, panel: str | None = None) -> Future[Any]:
         """Carries out a native action as a bridge would ask for it. The future raises `BridgeError`."""
         outcome: Future[Any] = Future()
-        if name not in self._handlers:
-            outcome.set_exception(BridgeError(NOT_SUPPORTED, f"Not supported: {name}"))
-            return outcome
-        handler, takes_panel = self._handlers[name]
 
-        def finish(answer: Any) -> None:
-            result = {} if answer is None else answer
-            self._settings.note(name, params, result)
-            outcome.set_result(result)
-
-        def fail(error: BaseException) -> None:
-            if not isinstance(error, BridgeError):
-                logger.error("%s has failed", name, exc_info=error)
-                error = BridgeError(ACTION_FAILED, f"{name} has failed")
-            outcome.set_exception(error)
-
-        def later(settled: Future[Any]) -> None:
+        def finish(answer: Future[Any]) -> None:
             try:
-                finish(settled.result())
-            except BaseException as error:
-                fail(error)
+                given = answer.result()
+                result = {} if given is None else given
+                self._settings.note(name, params, result)
+                outcome.set_result(result)
+            except BridgeError as error:
+                outcome.set_exception(error)
+            except BaseException:
+                logger.exception("%s has failed", name)
+                outcome.set_exception(BridgeError(ACTION_FAILED, f"{name} has failed"))
 
         try:
-            answer = handler(params, panel) if takes_panel else handler(params)
-            if isinstance(answer, Future):
-                answer.add_done_callback(later)
-            elif inspect.isawaitable(answer):
-                self._run_awaitable(answer).add_done_callback(later)
-            else:
-                finish(answer)
+            if name not in self._handlers:
+                raise BridgeError(NOT_SUPPORTED, f"Not supported: {name}")
+            answer = self._future_of(self._handlers[name](params, panel))
         except Exception as error:
-            fail(error)
+            answer = Future()
+            answer.set_exception(error)
+        answer.add_done_callback(finish)
         return outcome
 
-    def _run_awaitable(self, answer: Awaitable[Any]) -> Future[Any]:
+    def _future_of(self, answer: Any) -> Future[Any]:
+        if isinstance(answer, Future):
+            return answer
         if inspect.iscoroutine(answer):
             answer.close()
-        raise TypeError("coroutines need an AsyncBridge")
+            raise TypeError("coroutines need an AsyncBridge")
+        future: Future[Any] = Future()
+        future.set_result(answer)
+        return future
 
     def _answer(self, process: _Process, identity: Any, settled: Future[Any]) -> None:
         error = settled.exception()
         try:
             if isinstance(error, BridgeError):
-                process.send({"jsonrpc": "2.0", "id": identity, "error": {"code": error.code, "message": error.message}})
+                frame = self._frame({"id": identity, "error": {"code": error.code, "message": error.message}})
             else:
-                process.send({"jsonrpc": "2.0", "id": identity, "result": settled.result()})
+                frame = self._frame({"id": identity, "result": settled.result()})
         except (ValueError, TypeError, RecursionError) as unsent:
             logger.error("an answer cannot be sent: %s", unsent)
-            failure = {"code": INTERNAL_ERROR, "message": "The answer cannot be sent"}
-            process.send({"jsonrpc": "2.0", "id": identity, "error": failure})
+            frame = self._frame({"id": identity, "error": {"code": INTERNAL_ERROR, "message": "The answer cannot be sent"}})
+        process.outbox.put(frame)
 
-    # The life of the process
+    # The life of the processes
 
-    def _start(self) -> None:
-        with self._lock:
-            process = self._process = _Process(self)
-        initialized: Future[Any] = Future()
+    def _start(self) -> _Process | None:
+        """Starts a bridge, unless this one is closed."""
         params = {
             "protocolVersion": PROTOCOL_VERSION,
             "player": self.player,
             "actions": list(self._handlers),
             "extensions": self.extensions,
         }
-        self._request(process, "bridge.initialize", params, None, initialized)
-        initialized.add_done_callback(lambda settled: self._initialized(process, settled))
+        with self._lock:
+            if self._is_closing:
+                return None
+            process = self._process = _Process(self)
+            call = self._new_call("bridge.initialize", params)
+            self._send(process, call)
+        call.future.add_done_callback(lambda settled: self._initialized(process, settled))
+        return process
 
     def _initialized(self, process: _Process, settled: Future[Any]) -> None:
-        if (failure := settled.exception()) is not None:
-            if process is self._process:
-                process.reason = f"refused bridge.initialize: {failure}"
-                process.child.kill()
+        if failure := settled.exception():
+            process.break_off(f"refused bridge.initialize: {failure}")
             return
         for plugin in self._plugins.values():
-            self._request(process, "bridge.registerPlugin", plugin, None, Future())
+            self._send(process, self._new_call("bridge.registerPlugin", plugin))
         self.operations = settled.result().get("operations", [])
         self.on_ready()
-        if self._is_restart:
-            self._tell("bridge:restarted", {}, None)
-        self._is_restart = True
+        if self._started.done():
+            self._tell("bridge:restarted", {})
         with self._lock:
-            self._is_ready = True
+            process.is_ready = True
             while self._held:
-                _, (method, params, panel, future) = self._held.popleft()
-                try:
-                    self._request(process, method, params, panel, future)
-                except ValueError as error:
-                    _settle(future, error)
-        if not self._started.done():
-            self._started.set_result(settled.result())
+                self._send(process, self._held.popleft())
+        _settle(self._started, None, settled.result())
 
-    def _process_ended(self, process: _Process) -> None:
-        with self._lock:
-            self._process = None
-            self._is_ready = False
-            pending = list(process.pending.values())
-            process.pending.clear()
+    def _live(self, process: _Process | None) -> None:
+        """Runs one bridge after the other, on a thread of its own, until `close`. Without a first one it waits for `restart`."""
+        error = None
+        while True:
+            started = time.monotonic()
+            if process:
+                error = self._run(process)
+            self._woken.clear()
+            if self._is_closing:
+                break
+            now = time.monotonic()
+            self._woken.wait(self._plan_start(error, now - started, now) if error else None)
+            try:
+                process = self._start()
+            except OSError as failure:
+                process, error = None, BridgeError(BRIDGE_GONE, f"The bridge could not be started: {failure}")
+        self._post(_settle, self._finished, None, process and process.child.returncode)
+
+    def _run(self, process: _Process) -> BridgeError:
+        """Reads from a bridge until it has exited, and gives the user's settings back. Returns why it has exited."""
+        for message in process.messages(self.max_frame_bytes):
+            self._post(self._receive, process, message)
         how = process.reason or f"has gone with exit code {process.child.returncode}"
         text = "\n".join(process.lines).strip()
         error = BridgeError(BRIDGE_GONE, f"The bridge {how}{': ' if text else ''}{text}")
-        for future in pending:
+        changed: Future[_UserSettings] = Future()
+        self._post(self._process_ended, process, error, changed)
+        changed.result().give_back(self._ask)
+        return error
+
+    def _process_ended(self, process: _Process, error: BridgeError, changed: Future[_UserSettings]) -> None:
+        with self._lock:
+            self._process = None
+        pending, process.pending = process.pending, {}
+        for future in pending.values():
             _settle(future, error)
-        self._drive(self._settings.give_back(), lambda: self._given_back(process, error))
+        settings, self._settings = self._settings, _UserSettings(self._settings.shadows, self._settings.active)
+        changed.set_result(settings)
 
-    def _drive(self, steps: Generator[tuple[str, Params], Any, None], done: Callable[[], None], answer: Any = None) -> None:
-        """Carries out the native actions that a generator asks for, and hands it each answer; None for a failed one."""
-        try:
-            name, params = steps.send(answer)
-        except StopIteration:
-            done()
-            return
+    def _ask(self, name: str, params: Params) -> Any:
+        """Has a native action carried out, and waits for the answer. Returns None when it fails."""
+        asked: Future[Future[Any]] = Future()
+        self._post(lambda: asked.set_result(self.carry_out(name, params)))
+        answer = asked.result()
+        return None if answer.exception() else answer.result()
 
-        def go_on(settled: Future[Any]) -> None:
-            result = None if settled.exception() else settled.result()
-            self._post(self._drive, steps, done, result)
-
-        self.carry_out(name, params).add_done_callback(go_on)
-
-    def _given_back(self, process: _Process, error: BridgeError) -> None:
-        if self._is_closing:
-            self._finish(process.child.returncode)
-            return
-        now = time.monotonic()
-        if now - process.started >= DEATHS_SECONDS:
+    def _plan_start(self, error: BridgeError, lifetime: float, now: float) -> float | None:
+        """Tells that a bridge has gone. Returns the seconds until the next start; None when there is none."""
+        if lifetime >= DEATHS_SECONDS:
             self._delay = FIRST_DELAY
-        self._plan_start(error, now)
-
-    def _plan_start(self, error: BridgeError, now: float) -> None:
         self._deaths.append(now)
         is_hopeless = len(self._deaths) == DEATHS and now - self._deaths[0] < DEATHS_SECONDS
         delay = None if is_hopeless or not self.restarts else self._delay
         if delay is None:
-            if not self._started.done():
-                self._started.set_exception(error)
+            self._post(_settle, self._started, error)
         else:
             self._delay = min(2 * self._delay, LAST_DELAY)
-            self._timer = self._after(delay, self._start_again)
-        self.on_gone(error, delay)
-
-    def _start_again(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-        if self._process or self._is_closing:
-            return
-        try:
-            self._start()
-        except OSError as error:
-            self._plan_start(BridgeError(BRIDGE_GONE, f"The bridge could not be started: {error}"), time.monotonic())
-
-    def _finish(self, code: int | None) -> None:
-        if not self._finished.done():
-            self._finished.set_result(code)
+        self._post(self.on_gone, error, delay)
+        return delay
 
     def _begin_close(self, seconds: float) -> None:
         with self._lock:
             if self._is_closing:
                 return
             self._is_closing = True
-            process = self._process
             while self._held:
-                _settle(self._held.popleft()[1][3], BridgeError(BRIDGE_GONE, "The bridge is closed"))
-        if self._timer:
-            self._timer.cancel()
-        if process is None:
-            self._post(self._finish, None)
-            return
-        answered: Future[Any] = Future()
-        answered.add_done_callback(process.end_input)
-        self._request(process, "bridge.shutdown", None, None, answered)
-        threading.Thread(target=process.end, args=[seconds], daemon=True).start()
-
-
-def _settle(future: Future[Any], error: Exception | None, result: Any = None) -> None:
-    """Settles a future, unless its owner has cancelled it."""
-    if not future.set_running_or_notify_cancel():
-        return
-    if error is not None:
-        future.set_exception(error)
-    else:
-        future.set_result(result)
+                _settle(self._held.popleft().future, BridgeError(BRIDGE_GONE, "The bridge is closed"))
+            process = self._process
+        self._woken.set()
+        if not self._is_started:
+            self._post(_settle, self._finished, None)
+        elif process:
+            outbox = process.outbox
+            shutdown = self._new_call("bridge.shutdown")
+            shutdown.future.add_done_callback(lambda _: outbox.put(None))
+            self._send(process, shutdown)
+            _in_thread(process.end, seconds)
 
 
 class AsyncBridge(Bridge):
@@ -617,7 +611,10 @@ class AsyncBridge(Bridge):
         """Calls an operation and returns its result. Raises `BridgeError`. Cancelling the task cancels the call."""
         return await asyncio.wrap_future(self.call(method, params, panel=panel))
 
-    def _run_awaitable(self, answer: Awaitable[Any]) -> Future[Any]:
+    def _future_of(self, answer: Any) -> Future[Any]:
+        if not inspect.isawaitable(answer):
+            return super()._future_of(answer)
+
         async def run() -> Any:
             return await answer
 
@@ -636,19 +633,19 @@ class AsyncBridge(Bridge):
         await self.aclose()
 
 
+@dataclass
 class _UserSettings:
     """What a bridge has changed for its own playlist, and how it is given back when the bridge has exited."""
 
+    shadows: set[str] = field(default_factory=set)
+    active: str | None = None
+    order: tuple[int, int] | None = None  # The user's, and the one in force, which a bridge has set.
+    locked: dict[str, str] = field(default_factory=dict)
+    is_filled: bool = False
+    has_activated: bool = False
+
     SHADOW_NAME = "__webview_buffer__"
     DEFAULT_ORDER = 0
-
-    def __init__(self) -> None:
-        self.order: tuple[int, int] | None = None  # The user's, and the one in force, which a bridge has set.
-        self.locked: dict[str, str] = {}
-        self.shadows: set[str] = set()
-        self.is_filled = False
-        self.active: str | None = None
-        self.has_activated = False
 
     def note(self, name: str, params: Params, answer: Any) -> None:
         """Remembers what a native action has changed."""
@@ -676,38 +673,30 @@ class _UserSettings:
         elif name in ("player.playlist.activate", "player.playback.play"):
             self.has_activated = playlist in self.shadows
 
-    def give_back(self) -> Generator[tuple[str, Params], Any, None]:
-        """Yields the native actions that restore everything, and receives their answers; None for a failed one."""
-        order, self.order = self.order, None
-        locked, self.locked = self.locked, {}
-        has_activated, self.has_activated = self.has_activated, False
-        is_filled, self.is_filled = self.is_filled, False
-        if order is not None:
-            users, own = order
-            answer = yield "player.playback.setOrder", {"order": users}
+    def give_back(self, ask: Ask) -> None:
+        """Restores everything with the player's own actions."""
+        if self.order is not None:
+            users, own = self.order
+            answer = ask("player.playback.setOrder", {"order": users})
             if answer and answer["previous"] != own:  # The user has chosen it meanwhile.
-                yield "player.playback.setOrder", {"order": answer["previous"]}
-        for playlist, name in locked.items():
-            yield "player.playlist.lock", {"playlist": playlist, "name": name, "locked": False}
-        listed = (yield "player.playlist.list", {}) if has_activated or is_filled else None
-        if not listed:
-            return
-        shadow = next(  # One that the user has given another name is the user's.
-            (each for each in listed["playlists"] if each["id"] in self.shadows and each["name"] == self.SHADOW_NAME),
-            None,
-        )
+                ask("player.playback.setOrder", {"order": answer["previous"]})
+        for playlist, name in self.locked.items():
+            ask("player.playlist.lock", {"playlist": playlist, "name": name, "locked": False})
+        listed = ask("player.playlist.list", {}) if self.has_activated or self.is_filled else None
+        playlists = listed["playlists"] if listed else []
+        # One that the user has given another name is the user's.
+        shadow = next((each for each in playlists if each["id"] in self.shadows and each["name"] == self.SHADOW_NAME), None)
         if shadow is None:
             return
-        if is_filled and shadow["count"]:
-            yield from self._remove_silent(shadow["id"], shadow["count"])
-        others = [each["id"] for each in listed["playlists"] if each["id"] not in self.shadows]
-        if has_activated and listed["active"] == shadow["id"] and others:
-            wanted = self.active if self.active in others else others[0]
-            yield "player.playlist.activate", {"playlist": wanted}
+        if self.is_filled and shadow["count"]:
+            self._remove_silent(ask, shadow["id"], shadow["count"])
+        others = [each["id"] for each in playlists if each["id"] not in self.shadows]
+        if self.has_activated and listed["active"] == shadow["id"] and others:
+            ask("player.playlist.activate", {"playlist": self.active if self.active in others else others[0]})
 
-    def _remove_silent(self, playlist: str, count: int) -> Generator[tuple[str, Params], Any, None]:
+    def _remove_silent(self, ask: Ask, playlist: str, count: int) -> None:
         """Removes all items but the playing one. When the player does not know that one, all items stay."""
-        now = yield "player.playback.nowPlaying", {}
+        now = ask("player.playback.nowPlaying", {})
         if not now:
             return
         item = now["item"] if now["track"] is not None and now["playlist"] == playlist else None
@@ -716,7 +705,7 @@ class _UserSettings:
         ranges = [(0, count)] if item is None else [(item + 1, count), (0, item)]
         for start, end in ranges:
             if start < end:
-                yield "player.playlist.remove", {"playlist": playlist, "start": start, "count": end - start}
+                ask("player.playlist.remove", {"playlist": playlist, "start": start, "count": end - start})
 
 
 class QueueIds:
@@ -731,7 +720,7 @@ class QueueIds:
 
     def __init__(self) -> None:
         self._entries: list[tuple[Hashable, str]] = []
-        self._last = 0
+        self._ids = itertools.count(1)
 
     def update(self, keys: Sequence[Hashable]) -> list[str]:
         """Returns the ids of the queue as it is now. A key says what an entry plays, such as its playlist and its item.
@@ -749,10 +738,6 @@ class QueueIds:
             free.setdefault(key, []).append(identity)
         middle = keys[head : len(keys) - tail]
         kept = [(key, free[key].pop() if free.get(key) else None) for key in reversed(middle)]
-        changed = [(key, identity or self._new()) for key, identity in reversed(kept)]
+        changed = [(key, identity or str(next(self._ids))) for key, identity in reversed(kept)]
         self._entries = old[:head] + changed + old[len(old) - tail :]
         return [identity for _, identity in self._entries]
-
-    def _new(self) -> str:
-        self._last += 1
-        return str(self._last)

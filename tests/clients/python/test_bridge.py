@@ -86,7 +86,7 @@ class Calls(Case):
         bridge.signal("playlistRenamed", playlist="1", name="Evening")
         bridge.panel_closed("p1")
         call, signal_, closed, _ = bridge.call("seen").result(SECONDS)[1:]
-        self.assertEqual(list(call), ["params", "jsonrpc", "id", "method", "panel"])
+        self.assertEqual(list(call), ["jsonrpc", "id", "method", "params", "panel"])
         self.assertEqual(call["panel"], "p1")
         self.assertEqual((signal_["method"], signal_["params"]), ("signal.playlistRenamed", {"playlist": "1", "name": "Evening"}))
         self.assertEqual((closed["method"], "id" in closed), ("bridge.panelClosed", False))
@@ -117,6 +117,24 @@ class Calls(Case):
         future = bridge.call("raw", {"text": '{"jsonrpc":"2.0","id":ID,"result":' + deep + "}"})
         self.assertEqual(self.fails(-32603, future), "The answer is nested too deeply")
         self.assertEqual(bridge.call("slow", {"n": 1}).result(SECONDS), {"n": 1})
+
+    def test_a_malformed_message_fails_its_call_only(self) -> None:
+        bridge = self.bridge()
+        heard: list[Any] = []
+        bridge.on_event(lambda *told: heard.append(told))
+        bridge.start().result(SECONDS)
+        for member in ('"error":"no"', '"error":{"code":"x","message":"no"}', '"error":[]', '"result":1,"error":7', '"other":1'):
+            future = bridge.call("raw", {"text": '{"jsonrpc":"2.0","id":ID,' + member + "}"})
+            self.assertEqual(self.fails(-32603, future), "The bridge answered with a malformed response")
+        both = bridge.call("raw", {"text": '{"jsonrpc":"2.0","id":ID,"result":1,"error":null}'})
+        self.assertEqual(both.result(SECONDS), 1)
+        strays = ('[1]', '{"method":"event","params":[]}', '{"method":"event","params":{"event":1}}', '{"id":[1],"result":1}')
+        with self.assertLogs("tonearm", "WARNING") as logs:
+            for stray in strays:
+                bridge.call("raw", {"text": stray})
+            self.assertEqual(bridge.call("slow", {"n": 1}).result(SECONDS), {"n": 1})
+        self.assertEqual(len(logs.output), len(strays), logs.output)
+        self.assertEqual(heard, [])
 
     def test_a_long_string_of_all_code_points_survives(self) -> None:
         bridge = self.bridge()
@@ -342,9 +360,8 @@ class Life(Case):
     def test_the_longest_delay_is_30_seconds(self) -> None:
         bridge = self.bridge("dies")
         delays = []
-        with mock.patch.object(bridge, "_after", lambda seconds, run: delays.append(seconds)):
-            for minute in range(8):
-                bridge._plan_start(BridgeError(0, ""), minute * 60.0)
+        for minute in range(8):
+            delays.append(bridge._plan_start(BridgeError(0, ""), 0, minute * 60.0))
         self.assertEqual(delays, [0.5, 1, 2, 4, 8, 16, 30, 30])
 
     def test_calls_wait_for_a_bridge_only_so_long(self) -> None:
