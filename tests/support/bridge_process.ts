@@ -4,7 +4,7 @@
 
 import { AssertionError } from "@std/assert";
 import { FrameCutter, frameOf, parseBody } from "../../tools/support/frames.ts";
-import { startBridge, startProgram } from "../../tools/support/process.ts";
+import { bridgeCommand, startProgram } from "../../tools/support/process.ts";
 import { waitFor } from "./deadline.ts";
 
 /** Options of a bridge process. */
@@ -15,6 +15,8 @@ export interface ProcessOptions {
   readonly directory?: string;
   /** Arguments of Deno that replace the usual command. */
   readonly args?: readonly string[];
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A running bridge process. */
@@ -35,9 +37,9 @@ export class BridgeProcess implements AsyncDisposable {
   private constructor(directory: string, ownDirectory: boolean, options: ProcessOptions) {
     this.directory = directory;
     this.#ownDirectory = ownDirectory;
-    this.child = options.args
-      ? startProgram(Deno.execPath(), options.args, { cwd: directory })
-      : startBridge(directory, options.flags);
+    const { flags, args: given, env = {} } = options;
+    const { program, args } = given ? { program: Deno.execPath(), args: given } : bridgeCommand(flags);
+    this.child = startProgram(program, args, { cwd: directory, env });
     this.writer = this.child.stdin.getWriter();
     this.#reader = this.child.stdout.getReader();
     this.stderr = new Response(this.child.stderr).text();
