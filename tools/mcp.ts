@@ -24,7 +24,7 @@ interface Operation {
 }
 
 interface Request {
-  readonly id?: number | string;
+  readonly id?: unknown;
   readonly method: string;
   readonly params?: {
     readonly name?: string;
@@ -61,29 +61,41 @@ async function openPanel(address: string): Promise<ReturnType<typeof connectPane
   return connectPanel(socketAt(`panel/${key}`));
 }
 
-/** Returns the description of a tool. Many assistants allow no dots in its name. */
+/** Returns the name of an operation's tool. Many assistants allow no dots in it. */
+function toolName(operation: string): string {
+  return operation.replace(".", "_");
+}
+
+/** Returns the description of a tool. */
 function toolOf({ name, summary, params }: Operation, components: object): object {
   const properties = Object.fromEntries(params.map(({ name, schema }) => [name, schema]));
   const required = params.filter(({ required }) => required).map(({ name }) => name);
   // The references in the schemas begin at its root.
   const shapes = JSON.stringify(properties).includes("#/components/") ? { components } : {};
   const inputSchema = { type: "object", properties, required, ...shapes };
-  return { name: name.replace(".", "_"), description: summary, inputSchema };
+  return { name: toolName(name), description: summary, inputSchema };
 }
 
 async function callTool(
   panel: ReturnType<typeof connectPanel>,
-  { name = "", arguments: params = {} }: Request["params"] = {},
+  { name, params }: { readonly name: string; readonly params: object },
 ): Promise<ToolResult> {
   try {
     // The types of panel.js include only the built-in operations. The bridge answers other names.
     const invoke = panel.invoke as (method: string, params: object) => Promise<unknown>;
-    const result = await invoke(name.replace("_", "."), params);
+    const result = await invoke(name, params);
     const isError = (result as { success?: boolean } | null)?.success === false;
     return { content: [{ type: "text", text: JSON.stringify(result) }], isError };
   } catch (error) {
     return { content: [{ type: "text", text: (error as Error).message }], isError: true };
   }
+}
+
+function isRequest(message: unknown): message is Request {
+  if (typeof message !== "object" || message === null || !("method" in message)) return false;
+  const { method, id, params } = message as { method: unknown; id?: unknown; params?: unknown };
+  return typeof method === "string" && ["undefined", "string", "number"].includes(typeof id) &&
+    (params === undefined || typeof params === "object" && params !== null);
 }
 
 async function main(): Promise<void> {
@@ -93,8 +105,9 @@ async function main(): Promise<void> {
   const panel = await openPanel(Deno.args[0] ?? "");
   const { apis } = await panel.invoke("system.listAvailableApis") as { apis: { fullName: string }[] };
   const offered = new Set(apis.map(({ fullName }) => fullName));
-  const tools = methods.filter(({ name }: Operation) => offered.has(name))
-    .map((operation: Operation) => toolOf(operation, components));
+  const operations: readonly Operation[] = methods.filter(({ name }: Operation) => offered.has(name));
+  const tools = operations.map((operation) => toolOf(operation, components));
+  const operationNames = new Map(operations.map(({ name }) => [toolName(name), name]));
 
   async function answer(
     { method, params }: Request,
@@ -109,21 +122,45 @@ async function main(): Promise<void> {
         return { result: {} };
       case "tools/list":
         return { result: { tools } };
-      case "tools/call":
-        return { result: await callTool(panel, params) };
+      case "tools/call": {
+        const name = operationNames.get(params?.name ?? "");
+        if (name === undefined) {
+          return { error: rpcError("invalidParams", `there is no tool ${params?.name}`) };
+        }
+        return { result: await callTool(panel, { name, params: params?.arguments ?? {} }) };
+      }
       default:
         return { error: rpcError("methodNotFound", method) };
     }
   }
 
-  for await (const line of createInterface({ input: process.stdin })) {
-    const request: Request = JSON.parse(line);
-    // A notification has no answer.
-    if (request.id === undefined) continue;
-    void answer(request).then((outcome) =>
-      print(`${JSON.stringify({ jsonrpc: "2.0", id: request.id, ...outcome })}\n`)
-    );
+  const send = (message: unknown): void => print(`${JSON.stringify(message)}\n`);
+
+  /** Returns the response to a message; undefined for a notification. */
+  async function respond(message: unknown): Promise<object | undefined> {
+    if (!isRequest(message)) return { jsonrpc: "2.0", id: null, error: rpcError("invalidRequest") };
+    const { id } = message;
+    return id === undefined ? undefined : { jsonrpc: "2.0", id, ...await answer(message) };
   }
+
+  /** Answers a line. One version of the protocol has batches, and none forbids to answer them. */
+  async function receive(line: string): Promise<void> {
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      return send({ jsonrpc: "2.0", id: null, error: rpcError("parse") });
+    }
+    if (!Array.isArray(message) || message.length === 0) {
+      const response = await respond(message);
+      return response && send(response);
+    }
+    const responses = await Promise.all(message.map(respond));
+    const sent = responses.filter((response) => response !== undefined);
+    if (sent.length > 0) send(sent);
+  }
+
+  for await (const line of createInterface({ input: process.stdin })) void receive(line);
   Deno.exit(0);
 }
 

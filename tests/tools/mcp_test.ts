@@ -25,9 +25,8 @@ Deno.test("an assistant lists the operations of a playground as tools, and calls
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   let lastId = 0;
-  const ask = async (method: string, params: object = {}) => {
-    const text = JSON.stringify({ jsonrpc: "2.0", id: ++lastId, method, params });
-    await writer.write(new TextEncoder().encode(`${text}\n`));
+  const write = (text: string) => writer.write(new TextEncoder().encode(`${text}\n`));
+  const read = async () => {
     while (!rest.includes("\n")) {
       const { value, done } = await reader.read();
       assert(!done, "it has ended");
@@ -35,7 +34,11 @@ Deno.test("an assistant lists the operations of a playground as tools, and calls
     }
     const [line = "", ...more] = rest.split("\n");
     rest = more.join("\n");
-    const { id, result, error } = JSON.parse(line);
+    return JSON.parse(line);
+  };
+  const ask = async (method: string, params: object = {}) => {
+    await write(JSON.stringify({ jsonrpc: "2.0", id: ++lastId, method, params }));
+    const { id, result, error } = await read();
     assertEquals(id, lastId);
     return result ?? error;
   };
@@ -44,8 +47,20 @@ Deno.test("an assistant lists the operations of a playground as tools, and calls
   assertEquals(chosen, { protocolVersion: "2025-06-18", capabilities: { tools: {} } });
   assertEquals((await ask("initialize", { protocolVersion: "1999-01-01" })).protocolVersion, "2025-11-25");
   // A notification has no answer.
-  await writer.write(new TextEncoder().encode(`{"jsonrpc":"2.0","method":"notifications/initialized"}\n`));
+  await write('{"jsonrpc":"2.0","method":"notifications/initialized"}');
   assertEquals(await ask("ping"), {});
+  // What is not a request is refused and ends nothing.
+  for (const line of ["null", "[]", '{"jsonrpc":"2.0","id":null,"method":"ping"}', '{"id":1,"result":{}}']) {
+    await write(line);
+    const error = { code: -32600, message: "Invalid request" };
+    assertEquals([line, await read()], [line, { jsonrpc: "2.0", id: null, error }]);
+  }
+  await write("{");
+  assertEquals((await read()).error, { code: -32700, message: "Parse error" });
+  await write(
+    '[{"jsonrpc":"2.0","id":"a","method":"ping"},{"jsonrpc":"2.0","method":"notifications/cancelled"}]',
+  );
+  assertEquals(await read(), [{ jsonrpc: "2.0", id: "a", result: {} }]);
   assertEquals(await ask("resources/list"), { code: -32601, message: "Method not found: resources/list" });
 
   const { tools } = await ask("tools/list");
@@ -62,10 +77,12 @@ Deno.test("an assistant lists the operations of a playground as tools, and calls
   const wrong = await ask("tools/call", { name: "queue_add", arguments: { playlist: 99, track: 0 } });
   assertEquals([wrong.isError, JSON.parse(wrong.content[0].text).error], [true, "Invalid playlist index"]);
   const unknown = await ask("tools/call", { name: "queue_ad" });
-  assertEquals(unknown, {
-    content: [{ type: "text", text: "Method not found: queue.ad" }],
-    isError: true,
-  });
+  assertEquals(unknown, { code: -32602, message: "Invalid params: there is no tool queue_ad" });
+  const missing = await ask("tools/call", { name: "queue_add", arguments: [] });
+  assertEquals([missing.isError, missing.content[0].text], [
+    true,
+    "Invalid params: params must be an object",
+  ]);
 
   await writer.close();
   assertEquals((await reader.read()).done, true);
