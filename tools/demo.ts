@@ -8,9 +8,8 @@ import { bold, dim, green, red } from "@std/fmt/colors";
 import { sandboxFlags } from "../clients/typescript/spawn_bridge.ts";
 import { version } from "../host_stdio/version.ts";
 import { plainText } from "../limits/unicode.ts";
-import { commands } from "./play/commands.ts";
 import { openReference } from "./play/players.ts";
-import { type Counts, Prompt } from "./play/prompt.ts";
+import { Prompt } from "./play/prompt.ts";
 import { optionsOrExit, switchOption } from "./support/options.ts";
 import { chooseColors, print, SCRIPT_WIDTH } from "./terminal.ts";
 
@@ -60,7 +59,6 @@ async function runDemo(verbose: boolean, flags: readonly string[]): Promise<bool
   say(`  ${dim("profile ")} ${directory} (its working directory; removed at the end)`);
   const prompt = new Prompt({
     ...opened,
-    commands,
     flags,
     extensions: [],
     colors,
@@ -96,8 +94,8 @@ async function runSections(prompt: Prompt, script: string, verbose: boolean): Pr
   }
 }
 
-function countsText(now: Counts, before?: Counts): string {
-  const count = (name: keyof Counts, one: string): string => {
+function countsText(now: Prompt["counts"], before?: Prompt["counts"]): string {
+  const count = (name: keyof Prompt["counts"], one: string): string => {
     const number = now[name] - (before?.[name] ?? 0);
     return `${String(number).padStart(before ? 3 : 0)} ${number === 1 ? one : `${one}s`}`;
   };

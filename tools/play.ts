@@ -5,13 +5,16 @@
  */
 
 import { stripAnsiCode } from "@std/fmt/colors";
+import { join } from "@std/path";
 import process from "node:process";
 import * as readline from "node:readline";
 import { extensionNames } from "../host_stdio/api/extension_names.ts";
 import { plainText } from "../limits/unicode.ts";
+import { ActionError } from "../players/model/actions.ts";
 import { commands, commandsHelp, namespaces } from "./play/commands.ts";
-import { openMpv, openReference } from "./play/players.ts";
-import { methods, Prompt } from "./play/prompt.ts";
+import { methods } from "./play/line.ts";
+import { type OpenedPlayer, openReference } from "./play/players.ts";
+import { Prompt } from "./play/prompt.ts";
 import { chosenExtensions, extensionOptions } from "./support/extensions_option.ts";
 import {
   choiceOption,
@@ -19,10 +22,10 @@ import {
   optionsOrExit,
   switchOption,
   textOption,
-  textsOption,
   UsageError,
 } from "./support/options.ts";
 import { PluginModule } from "./support/plugin_module.ts";
+import { stateDirectory } from "./support/state_directory.ts";
 import { allowedStreams, streamsOption } from "./support/streams_option.ts";
 import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "./terminal.ts";
 import { typedPath } from "./typed_path.ts";
@@ -37,7 +40,9 @@ const signals = Deno.build.os === "windows"
 const usage = `Calls a bridge by hand: a bridge process in its sandbox, and a player.
 
   deno task play [OPTIONS] [-- FLAGS]     with a player in memory; FLAGS go to the bridge
-  deno task mpv [OPTIONS] [FILES]         with mpv, which plays files, folders, wildcards or URLs
+  deno task mpv [OPTIONS] [FILES] [-- OPTIONS]
+                                          with mpv, which plays files, folders, wildcards or URLs;
+                                          OPTIONS after -- go to mpv, such as --no-video
 
 Lines in a pipe are a script, such as tools/demo.txt:
 
@@ -45,24 +50,24 @@ Lines in a pipe are a script, such as tools/demo.txt:
   :player play 0 3                        is a command
   # text                                  is a comment
 
-  --plugins FILE          a module with operations and events of the player's own (docs/players.md)
-  --extensions NAMES      the extensions to switch on, with commas between them; by default all:
-                          ${extensionNames.slice(0, 6).join(", ")},
-                          ${extensionNames.slice(6).join(", ")}
-  --no-extensions         switches on no extension
-  -h, --help              prints this help
+  --plugins FILE       a module with operations and events of the player's own (docs/players.md)
+  --extensions NAMES   the extensions to switch on, with commas between them; by default all:
+                       ${extensionNames.slice(0, 6).join(", ")},
+                       ${extensionNames.slice(6).join(", ")}
+  --no-extensions      switches on no extension
+  -h, --help           prints this help
 
 With mpv:
 
-  --attach SOCKET         uses a running mpv, started with --input-ipc-server=SOCKET
-  --mpv PROGRAM           the path or name of mpv (default: mpv)
-  --mpv-option OPTION     an option for the started mpv, such as --mpv-option=--no-video
-  --key-bindings          adds mpv's key bindings and commands to the main menu
-  --allow-streams HOSTS   private and local hosts from which mpv may open streams, with commas
-                          between them; public hosts are allowed
-  --no-prefetch           opens a stream only when the track before it has ended
-  --log-dir DIRECTORY     the directory of the bridge's log files
-                          (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
+  --attach SOCKET      uses a running mpv, started with --input-ipc-server=SOCKET
+  --mpv PROGRAM        the path or name of mpv (default: mpv)
+  --key-bindings       adds mpv's key bindings and commands to the main menu
+  --allow-streams HOSTS
+                       private and local hosts from which mpv may open streams, with commas
+                       between them; public hosts are allowed
+  --no-prefetch        opens a stream only when the track before it has ended
+  --log-dir DIRECTORY  the directory of the bridge's log files
+                       (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
 
 Commands:
 
@@ -79,7 +84,6 @@ player could not be opened; 2 when the command line is wrong; 130 after Ctrl-C.
 const mpvOptions = {
   attach: textOption(),
   mpv: textOption(),
-  "mpv-option": textsOption(),
   "key-bindings": switchOption(),
   ...streamsOption,
   "no-prefetch": switchOption(),
@@ -95,7 +99,8 @@ const options = optionsOrExit({
     player: choiceOption(["reference", "mpv"], "reference"),
     plugins: textOption(),
     ...extensionOptions,
-    ...mpvOptions,
+    // Without mpv, its options are unknown, and nothing reads them.
+    ...isMpv ? mpvOptions : {} as typeof mpvOptions,
   },
   operands: isMpv,
   rest: true,
@@ -112,35 +117,46 @@ await main().catch((error) => {
 });
 
 /** Opens the player with which the command line agrees. */
-function openPlayer() {
-  const { operands, rest, attach, "mpv-option": args, ...parsed } = options;
-  if (!isMpv) {
-    const given = Object.keys(mpvOptions).find((name) =>
-      Deno.args.some((text) => text.startsWith(`--${name}`))
-    );
-    if (given !== undefined) throw new UsageError(`--${given} is for deno task mpv`);
-    return openReference();
-  }
+async function openPlayer(): Promise<OpenedPlayer> {
+  const { operands: files, rest: args, attach, ...parsed } = options;
+  if (!isMpv) return await openReference();
   const wrong = args.find((option) => !option.startsWith("--"));
-  if (wrong !== undefined) {
-    throw new UsageError(`--mpv-option needs an option such as --no-video, not ${JSON.stringify(wrong)}`);
-  }
+  if (wrong !== undefined) throw new UsageError(`${JSON.stringify(wrong)} after -- is no option of mpv`);
   if (attach !== undefined && args.length > 0) {
-    throw new UsageError("--mpv-option is for a started mpv, and --attach starts none");
+    throw new UsageError("--attach starts no mpv that takes options");
   }
-  const files = [...operands, ...rest];
+  const streams = allowedStreams(parsed, true, files);
   const program = parsed.mpv ?? "mpv";
-  return openMpv({
-    files,
+  const directory = typedPath(parsed["log-dir"] ?? join(stateDirectory(), "tonearm-mpv"));
+  const { MpvPlayer } = await import("../players/mpv/player.ts");
+  await Deno.mkdir(directory, { recursive: true });
+  const player = await MpvPlayer.open({
     mpv: attach === undefined
       ? { kind: "start", program: { program, args } }
       : { kind: "attach", socket: typedPath(attach) },
     program,
     keyBindings: parsed["key-bindings"],
-    streams: allowedStreams(parsed, true, files),
+    streams,
     prefetch: !parsed["no-prefetch"],
-    logDirectory: parsed["log-dir"],
-  }, stop.signal);
+    directory,
+    panels: { p1: { config: { panelName: "Prompt" } } },
+    signal: stop.signal,
+  });
+  return {
+    player,
+    directory,
+    greeting:
+      `${player.version} and a bridge process, its log files in ${directory}. Clipboard: ${player.clipboardKind}.`,
+    async begin(say) {
+      try {
+        for (const missing of await player.load(files.map(typedPath))) say(`nothing to play in ${missing}`);
+      } catch (error) {
+        // mpv has refused, or has ended and may come back.
+        if (!(error instanceof ActionError)) throw error;
+        say(error.message);
+      }
+    },
+  };
 }
 
 async function main(): Promise<void> {
@@ -156,7 +172,6 @@ async function main(): Promise<void> {
   let typing: readline.Interface | undefined;
   const prompt = new Prompt({
     ...opened,
-    commands,
     flags: isMpv ? [] : options.rest,
     extensions,
     plugins,
@@ -203,7 +218,7 @@ async function main(): Promise<void> {
   try {
     if (isTerminal) {
       prompt.print(
-        opened.greeting,
+        plainText(opened.greeting),
         "queue.add {tracks: [1, 2]} calls an operation. Tab completes, help helps, exit ends.",
       );
     }

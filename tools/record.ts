@@ -4,10 +4,9 @@
  */
 
 import { Capture } from "./fixtures/capture.ts";
-import { snapshotLogs } from "./fixtures/log_snapshot.ts";
 import { relay } from "./fixtures/relay.ts";
 import { LineWriter, WireView } from "./fixtures/wire_view.ts";
-import { bridgeFlagsOf, fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
+import { fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 import { chooseColors } from "./terminal.ts";
 
@@ -71,10 +70,7 @@ const listeners = new Map<Deno.Signal, () => void>();
 
 async function record(options: Options): Promise<Deno.CommandStatus> {
   const { title, command, args } = options;
-  const given = bridgeFlagsOf([command, ...args]).flags.logDirectory ?? ".";
-  const logDirectory = await Deno.realPath(given).catch(() => Deno.cwd());
-  const before = snapshotLogs(logDirectory);
-  const capture = new Capture();
+  const capture = new Capture([command, ...args], Deno.cwd());
   const child = start(command, args);
   for (const signal of signals) {
     const listener = (): void => passSignal(child, signal);
@@ -92,17 +88,8 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
     },
     ended: (from) => capture.end(from),
   });
-  const recorded: Recorded = {
-    entries: capture.entries(),
-    title,
-    command: [command, ...args],
-    logDirectory,
-    before,
-    after: snapshotLogs(logDirectory),
-    exit: status.signal === null ? status.code : undefined,
-  };
   try {
-    await writeFixture(recorded, options.out);
+    await writeFixture({ ...capture.recorded(status), title }, options.out);
   } catch (error) {
     // The player still gets the exit code of the bridge.
     stderr.write(`record: cannot write the fixture: ${error instanceof Error ? error.message : error}`);

@@ -63,7 +63,7 @@ slowTest(
     for (
       const line of [
         "p1> queue.getCount\n",
-        "    → player.queue.count ← { count: 2 }\n",
+        "    ← player.queue.count { count: 2 }\n",
         `    ⚑ menu:select to p1 { menuId: "menu-1", itemId: "copy" }\n`,
         "p1> :refused text is required\n",
       ]

@@ -50,8 +50,7 @@ class Place implements AsyncDisposable {
 
   /** Arguments that play the tracks without sound. */
   get args(): string[] {
-    const options = quietMpv.args.map((option) => `--mpv-option=${option}`);
-    return [...options, "--log-dir", `${this.directory}/logs`, `${this.directory}/*.wav`];
+    return ["--log-dir", `${this.directory}/logs`, `${this.directory}/*.wav`, "--", ...quietMpv.args];
   }
 
   /** Plays the tracks and runs a script. */
@@ -79,11 +78,11 @@ mpvTest(
 queue.addPaths {paths: ['/nowhere']}
 queue.getCount
 
-:player queue 0 2
+:player queue 0, 2
 queue.getCount
-:player select all
+:player selectItems 'all'
 :wait selection:changed
-:player order 3
+:player setOrder 3
 :player`);
     assertEquals([done.code, done.stderr], [0, ""], done.stdout);
     assertStringIncludes(
@@ -162,7 +161,7 @@ mpvTest("the prompt uses mpv's playback as its user does", async () => {
   await using place = await Place.make(3);
   const prompt = new Conversation(start(place.args));
   await prompt.becomes(/path: ".*\/1\.wav/);
-  await prompt.type(":player play 0 1");
+  await prompt.type(":player play 0, 1");
   await prompt.becomes(/path: ".*\/2\.wav/);
   await prompt.type(":player pause");
   await prompt.becomes(/paused: true/);
@@ -177,22 +176,22 @@ mpvTest("the prompt uses mpv's playback as its user does", async () => {
   await prompt.becomes(/path: ".*\/3\.wav/);
   await prompt.type(":player previous");
   await prompt.becomes(/path: ".*\/2\.wav/);
-  await prompt.type(":player remove 0 2");
+  await prompt.type(":player removeItems 0, 2");
   await prompt.becomes(/name: "mpv", count: 2,/);
-  await prompt.type(":player follow");
+  await prompt.type(":player followPlayback");
   await prompt.becomes(/total: 1 }/);
-  await prompt.type(":player select-playlists 0");
+  await prompt.type(":player selectPlaylists 0");
   await prompt.becomes(/type: "playlist_manager", total: 2 }/);
   await prompt.type(":player stop");
   await prompt.becomes(/playing: null/);
-  await prompt.type(":player activate 0");
-  await prompt.type(":player select 1");
+  await prompt.type(":player activatePlaylist 0");
+  await prompt.type(":player selectItems [1]");
   await prompt.type(":player play");
   await prompt.becomes(/path: ".*\/2\.wav/);
-  await prompt.type(":player open-panel side");
+  await prompt.type(":player openPanel 'side'");
   assertStringIncludes(await prompt.type(":panel"), "  p1\n");
-  assertEquals((await prompt.type(":player close-panel side")).includes("✗"), false);
-  assertStringIncludes(await prompt.type(":player close-panel side"), "✗ the player refuses: ");
+  assertEquals((await prompt.type(":player closePanel 'side'")).includes("✗"), false);
+  assertStringIncludes(await prompt.type(":player closePanel 'side'"), "✗ the player refuses: ");
   assertEquals(await prompt.end(), "");
 }, whySlow("it plays in real time"));
 
@@ -202,27 +201,25 @@ mpvTest(
     await using place = await Place.make(2);
     const done = await place.run(
       `menu.show {items: [{id: 'rate', label: 'Rate', type: 'rating'}, {id: 'more', label: 'More', submenu: [{id: 'go', label: 'Go on'}]}, {id: 'off', label: 'Off', enabled: false, submenu: [{id: 'hidden', label: 'Hidden'}]}]}
-:menu
-:menu change rate 4
+:player changeRow 'rate', 4
 :wait menu:valueChanged
-:menu choose Go on
+:player chooseRow 'go'
 :wait menu:select
 menu.show {items: [{id: 'a', label: 'A'}]}
-:menu dismiss because
+:player dismissMenu 'because'
 :wait menu:dismiss
 menu.showNativePopup {mode: 'playlist'}
-:menu
-:menu choose Play
+:player
+:player chooseRow '1'
 `,
     );
     assertEquals([done.code, done.stderr], [0, ""], done.stdout);
     for (
       const line of [
-        "  rate Rate (rating, value 0)\n  more More\n    go Go on\n",
         `⚑ menu:valueChanged to p1 { menuId: "menu-1", itemId: "rate", value: 4 }\n`,
         `⚑ menu:select to p1 { menuId: "menu-1", itemId: "go" }\n`,
         `⚑ menu:dismiss to p1 { menuId: "menu-2", reason: "because" }\n`,
-        "  the context menu\n  1 Play\n",
+        'label: "Play"',
       ]
     ) assertStringIncludes(done.stdout, line);
   },
@@ -231,10 +228,10 @@ menu.showNativePopup {mode: 'playlist'}
 const faults: [line: string, reason: string][] = [
   ["queue.add {x", "are incomplete"],
   ["no.such", "error -32601 Method not found: no.such"],
-  [":player play 0 7", "the player refuses: No such item 7 in a playlist of 1"],
-  [":player locale de", ":player knows play, stop, next"],
-  [":player seek x", 'must be a number, not "x"'],
-  [":menu", "no menu is open"],
+  [":player play 0, 7", "the player refuses: No such item 7 in a playlist of 1"],
+  [":player changeLocale 'de'", 'there is no method of the user "changeLocale"; there are play, stop, next'],
+  [":player seek 'x'", "the player refuses: "],
+  [":player chooseRow '1'", "the player refuses: no menu is open"],
   ["play 0 7", "is neither an operation with its parameters"],
 ];
 
@@ -244,16 +241,17 @@ mpvTest(
     await using place = await Place.make(1);
     const script = `${faults.map(([line]) => line).join("\n")}
 menu.show {items: [{id: 'off', label: 'Off', enabled: false}, {id: 'slide', label: 'S', type: 'slider'}]}
-:menu choose off
-:menu change slide 101
+:player chooseRow 'off'
+:player changeRow 'slide', 101
 queue.getCount
 `;
-    const done = await run([...place.args, `${place.directory}/none`], script);
+    const done = await run([`${place.directory}/none`, ...place.args], script);
     assertEquals([done.code, done.stderr], [1, ""], done.stdout);
     assertStringIncludes(done.stdout, `  nothing to play in ${place.directory}/none\n`);
     for (const [line, reason] of faults) assertStringIncludes(behind(line, done), reason);
-    assertStringIncludes(behind(":menu choose off", done), "cannot be chosen");
-    assertStringIncludes(behind(":menu change slide 101", done), "cannot have the value 101");
+    for (const line of [":player chooseRow 'off'", ":player changeRow 'slide', 101"]) {
+      assertStringIncludes(behind(line, done), "the player refuses: no menu is open, or not with such a row");
+    }
     assertStringIncludes(done.stdout, "= { count: 0, hasItems: false }");
   },
 );
@@ -348,8 +346,8 @@ Deno.test("deno task mpv reports a wrong command line, or a missing mpv", async 
   assertEquals([wrong.code, wrong.stderr], [2, 'mpv: unknown flag "--bogus"; see --help\n']);
   for (
     const [args, reason] of [
-      [["--attach=s", "--mpv-option=--no-video"], "--attach starts none"],
-      [["--mpv-option=run"], 'not "run"'],
+      [["--attach=s", "--", "--no-video"], "--attach starts no mpv"],
+      [["--", "run"], '"run" after -- is no option of mpv'],
     ] as const
   ) {
     const { code, stderr } = await run(args, "");

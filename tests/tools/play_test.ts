@@ -69,12 +69,13 @@ queue.moveToTop {index: 99}
 panel.getConfig
 
 menu.show {items: [{id: 'rate', label: 'Rate', type: 'rating'}, {id: 'go', label: 'Go on'}]}
-:menu
-:menu change rate 4
+:player
+:player changeRow 'rate', 4
 :wait menu:valueChanged
-:menu choose Go on
+:player chooseRow 'go'
+:wait menu:dismiss
 :events off
-:player select 0 1
+:player selectItems [0, 1]
 :wait selection:changed
 :player`);
   assertEquals([code, stderr], [0, ""], stdout);
@@ -84,11 +85,9 @@ menu.show {items: [{id: 'rate', label: 'Rate', type: 'rating'}, {id: 'go', label
       `  = refused: { success: false, error: "Invalid index or already at top" }\n`,
       "p2> panel.getConfig\n",
       `panelName: "Library"`,
-      "  rate Rate (rating, value 0)\n  go Go on\n",
+      `[ { id: "rate", label: "Rate", type: "rating", enabled: true, checked: false, value: 0 },\n`,
       `    ⚑ menu:valueChanged to p2 { menuId: "menu-1", itemId: "rate", value: 4 }\n`,
-      // Before the next line of the script.
-      `p2> :menu choose Go on
-    ⚑ menu:select to p2 { menuId: "menu-1", itemId: "go" }
+      `    ⚑ menu:select to p2 { menuId: "menu-1", itemId: "go" }
     ⚑ menu:dismiss to p2 { menuId: "menu-1", reason: "select" }
 p2> :events off
 `,
@@ -105,10 +104,13 @@ const faults: [line: string, reason: string][] = [
   ["queue", "is neither an operation with its parameters"],
   ["queue.add {tracks: [1}", "invalid character '}' in column 22"],
   [":nope", 'there is no command ":nope"'],
-  [":menu", "no menu is open"],
-  [":menu choose x", "no menu is open"],
-  [":player stop now", 'unexpected "now"'],
+  [":player chooseRow 'x'", "the player refuses: no menu is open"],
+  [":player stop now", "invalid character 'o'"],
+  [":player plya 0", 'there is no method of the user "plya"; there are play, stop, '],
+  [":player plya 0", 'did you mean "play"?'],
   [":player play 99", "the player refuses: "],
+  [":quit now", 'unexpected "now"'],
+  [":wait", ":wait needs EVENT"],
   [":wait menu:nothing", 'there is no event "menu:nothing"'],
   [":wait menu:select 0.01", "menu:select did not arrive within 0.01 s"],
   [":record no-folder/x.jsonc", "No such file or directory"],
@@ -117,12 +119,11 @@ const faults: [line: string, reason: string][] = [
   [":expect more", "not shown: more"],
   [":refused why", "refused for another reason: Method not found: queue.ad"],
   [":forward 0", "must be above 0"],
-  [":signal signal.nothing", 'there is no signal "signal.nothing"'],
-  [":signal signal.pluginEvent {event: 'x'}", "signal.pluginEvent does not fit its schema, event: "],
+  ["signal.nothing", "Method not found: signal.nothing"],
   [":wait lyrics:found 0.01", "lyrics:found did not arrive within 0.01 s"],
   ["hlep", 'nor a command, as in :help; did you mean "help"?'],
-  ["menu", 'nor a command, as in :help; did you mean ":menu"?'],
-  [":mneu", ':refused, :quit; did you mean ":menu"?'],
+  ["panel", 'nor a command, as in :help; did you mean ":panel"?'],
+  [":plaeyr", ':refused, :quit; did you mean ":player"?'],
   ["help queue.ad", '; help lists them; did you mean "queue.add"?'],
   [":wait menu:selekt", 'did you mean "menu:select"?'],
 ];
@@ -176,7 +177,7 @@ Deno.test("a plugin's event is shown and can be waited for", async () => {
   await using dir = await TestDirectory.make();
   const { code, stdout } = await dir.run(`:panel -
 bridge.registerPlugin {name: "Lyrics", namespace: "lyrics", version: "1", apis: [{method: "find"}]}
-:signal signal.pluginEvent {event: "lyrics:found", data: {lines: 2}, panel: "p1"}
+signal.pluginEvent {event: "lyrics:found", data: {lines: 2}, panel: "p1"}
 :wait lyrics:found
 :expect lyrics:found to p1 { lines: 2 }
 `);
@@ -185,7 +186,7 @@ bridge.registerPlugin {name: "Lyrics", namespace: "lyrics", version: "1", apis: 
 
 Deno.test("the player's clock can be moved forward", async () => {
   await using dir = await TestDirectory.make();
-  const { code, stdout } = await dir.run(`:player play 0 1
+  const { code, stdout } = await dir.run(`:player play 0, 1
 :forward 20
 :player
 :expect Ferryman's Daughter.flac", subsong: 0, position: 20
@@ -198,12 +199,12 @@ Deno.test("the player's clock can be moved forward", async () => {
 
 Deno.test("the user sets the volume and the end of playback, and the extension sees it", async () => {
   await using dir = await TestDirectory.make();
-  const script = `:player volume 50
-:player mute on
+  const script = `:player setVolume {level: 0.5}
+:player setVolume {muted: true}
 playback.getVolume
 :expect volume: 50
 :expect muted: true
-:player stop-after-current on
+:player setStopAfterCurrent true
 playback.getStopAfterCurrent
 :expect enabled: true
 `;
@@ -213,7 +214,7 @@ playback.getStopAfterCurrent
 
 Deno.test("positions do not fill the prompt, but can be waited for", async () => {
   await using dir = await TestDirectory.make();
-  const { code, stdout } = await dir.run(":player play 0 0\n:wait playback:timeHighRes\n", [
+  const { code, stdout } = await dir.run(":player play 0, 0\n:wait playback:timeHighRes\n", [
     "--extensions=playback",
   ]);
   assertEquals([code, stdout.includes("⚑ playback:time")], [0, false], stdout);
@@ -223,7 +224,11 @@ Deno.test("play shows native actions after :actions on", async () => {
   await using dir = await TestDirectory.make();
   const { code, stdout } = await dir.run("queue.getCount\n:actions on\nqueue.getCount\n:actions off\n");
   assertEquals(code, 0, stdout);
-  assertEquals([...stdout.matchAll(/^ {4}→ player\.queue\.count ← \{ count: 0 \}$/gm)].length, 1, stdout);
+  assertEquals(
+    [...stdout.matchAll(/^ {4}→ player\.queue\.count\n {4}← player\.queue\.count \{ count: 0 \}$/gm)].length,
+    1,
+    stdout,
+  );
 });
 
 /** The sections of the demo in which no event depends on time: a slow process may order such events differently. */
@@ -285,10 +290,10 @@ Deno.test("a recording replays without a difference, in process and against the 
   const { code, stdout } = await dir.run(`queue.add {tracks: [1]}
 :record one.jsonc
 log.write {message: "Grüße", level: "WARN"}
-:player play 0 1
+:player play 0, 1
 queue.addPaths {paths: ['/music/a.mp3', 'https://radio.example/live']}
 menu.show {items: [{id: 'go', label: 'Go on'}]}
-:menu choose go
+:player chooseRow 'go'
 :wait menu:select
 log.read
 `);

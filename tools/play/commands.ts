@@ -1,17 +1,16 @@
 /** The commands of the prompt. */
 
-import { bold, cyan, dim, yellow } from "@std/fmt/colors";
-import { allEvents } from "../../handlers/all.ts";
-import { type SignalInput, signals } from "../../host_stdio/api/signals.ts";
-import { checkValue } from "../../host_stdio/schema_check.ts";
+import { cyan, dim, yellow } from "@std/fmt/colors";
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { didYouMean } from "../../limits/names.ts";
 import { plainText } from "../../limits/unicode.ts";
+import { playbackOrders } from "../../players/model/playback_order.ts";
+import type { PlayerFacts, PlayerUser } from "../../players/model/player.ts";
 import { typeText, withoutNull } from "../docs/type_text.ts";
 import { UsageError } from "../support/options.ts";
 import { typedPath } from "../typed_path.ts";
-import { readParams } from "./line.ts";
-import { api, type Command, methods, oneLine, type Prompt } from "./prompt.ts";
-import { menuCommand, playerCommand } from "./user_commands.ts";
+import { api, methods, oneLine, readArguments } from "./line.ts";
+import type { Command, Prompt } from "./prompt.ts";
 
 const DEFAULT_WAIT_S = 10;
 const MS_PER_S = 1000;
@@ -22,6 +21,7 @@ const NO_PANEL = "-";
 export const namespaces: readonly string[] = [
   ...new Set([...methods.keys()].map((name) => name.slice(0, name.indexOf(".")))),
 ];
+const eventNames = Object.keys(api["x-events"] ?? {});
 
 /** A command that shows something as it happens, or stops showing it. */
 function showCommand(what: keyof Prompt["shown"], about: string): Command {
@@ -29,13 +29,16 @@ function showCommand(what: keyof Prompt["shown"], about: string): Command {
     usage: "on | off",
     about: `Shows ${about}, or stops showing them.`,
     choices: () => ["on", "off"],
-    run: ({ shown }, [on]) => void (shown[what] = on === true),
+    run({ shown }, word) {
+      if (word !== "on" && word !== "off") throw new UsageError(`say on or off, not ${JSON.stringify(word)}`);
+      shown[what] = word === "on";
+    },
   };
 }
 
-function positive(seconds: unknown): number {
-  if (Number(seconds) > 0) return Number(seconds);
-  throw new UsageError(`the number of seconds must be above 0, not ${seconds}`);
+function seconds(text: string): number {
+  if (Number(text) > 0) return Number(text);
+  throw new UsageError(`the number of seconds must be above 0, not ${JSON.stringify(text)}`);
 }
 
 /** All commands, in the order of help. */
@@ -44,42 +47,40 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: "[NAME]",
     about: "Lists operations and commands, or describes an operation, a namespace or a command.",
     choices: () => [...methods.keys(), ...namespaces, ...Object.keys(commands)],
-    run: (prompt, [name]) => prompt.print(...name === undefined ? overview() : helpFor(String(name), prompt)),
+    run: (prompt, name) => prompt.print(...name === "" ? overview() : helpFor(name, prompt)),
   },
   panel: {
     usage: "[NAME]",
     about: `Sets the calling panel, ${NO_PANEL} for the player itself, or prints it.`,
     choices: ({ player }) => [...Object.keys(player.facts.panels), NO_PANEL],
-    run(prompt, [name]) {
-      if (name !== undefined) prompt.panel = name === NO_PANEL ? undefined : String(name);
+    run(prompt, name) {
+      if (name !== "") prompt.panel = name === NO_PANEL ? undefined : name;
       else prompt.print(`  ${plainText(prompt.panel ?? "the player itself")}`);
     },
   },
-  menu: menuCommand,
-  player: playerCommand,
-  signal: {
-    usage: "SIGNAL {…}",
-    words: "SIGNAL [TEXT]",
-    about: "Sends a signal to the bridge, as the player does when something happens in it.",
-    choices: () => Object.keys(signals),
-    run({ bridge }, [given, text]) {
-      const name = known("signal", String(given), Object.keys(signals)) as keyof typeof signals;
-      const params = text === undefined ? {} : readParams(String(text));
-      const { misfit } = checkValue(signals[name].params, params);
-      if (misfit) {
-        throw new UsageError(
-          `${name} does not fit its schema, ${misfit.place || "as a whole"}: ${misfit.problem}`,
-        );
+  player: {
+    usage: "[METHOD [ARGUMENT, …]]",
+    about: "Prints the state of the player with its open menu, or does what its user does: a method of " +
+      "PlayerUser (players/model/player.ts), such as play 0, 3 or setVolume {level: 0.5}.",
+    choices: ({ player }) => methodsOf(player.user),
+    async run(prompt, text, signal) {
+      const { player, bridge } = prompt;
+      if (text === "") return prompt.inspect("", stateOf(player.facts));
+      const [, given = "", rest = ""] = /^(\S+)\s*(.*)$/su.exec(text) ?? [];
+      const name = known("method of the user", given, methodsOf(player.user)) as keyof PlayerUser;
+      const act = player.user[name] as (...args: readonly unknown[]) => unknown;
+      const args = readArguments(rest);
+      if (await userAction(() => act.apply(player.user, [...args]), signal) === false) {
+        throw new UsageError("the player refuses: no menu is open, or not with such a row and value");
       }
-      // The schema has just accepted it.
-      bridge.signal({ name, params } as SignalInput);
+      if (name === "closePanel") bridge.panelClosed(String(args[0]));
     },
   },
   forward: {
     usage: "SECONDS",
     about: "Moves the clock of the player in memory forward: music goes on, slow servers answer.",
-    run({ forward }, [seconds]) {
-      const milliseconds = positive(seconds) * MS_PER_S;
+    run({ forward }, text) {
+      const milliseconds = seconds(text) * MS_PER_S;
       if (!forward) throw new UsageError("this player plays in real time");
       forward(milliseconds);
     },
@@ -90,14 +91,12 @@ export const commands: Readonly<Record<string, Command>> = {
   record: {
     usage: "FILE",
     about: "Writes everything on the pipes, from the start to the end, to a fixture for deno task replay.",
-    async run(prompt, [file]) {
-      const path = typedPath(String(file));
-      try {
-        await Deno.writeTextFile(path, "", { createNew: true });
-      } catch (error) {
+    async run(prompt, file) {
+      const path = typedPath(file);
+      await Deno.writeTextFile(path, "", { createNew: true }).catch((error) => {
         const exists = error instanceof Deno.errors.AlreadyExists;
         throw new UsageError(exists ? `${file} exists; name another file` : plainText(String(error)));
-      }
+      });
       prompt.recordTo = path;
       prompt.note(`${file} is written at the end`);
     },
@@ -107,40 +106,38 @@ export const commands: Readonly<Record<string, Command>> = {
     about:
       `Waits for an event that arrived since the last line or arrives within ${DEFAULT_WAIT_S} seconds: for scripts.`,
     isCheck: true,
-    choices: () => Object.keys(api["x-events"] ?? {}),
-    async run(prompt, [name, given = DEFAULT_WAIT_S], signal) {
-      const event = String(name);
-      const isPlugins = event.includes(":") &&
-        !allEvents.some(({ name }) => name.split(":", 1)[0] === event.split(":", 1)[0]);
-      if (!isPlugins) known("event", event, Object.keys(api["x-events"] ?? {}));
-      const seconds = positive(given);
-      const timeout = AbortSignal.timeout(seconds * MS_PER_S);
-      try {
-        await prompt.hasEvents([event], AbortSignal.any([signal, timeout]));
-      } catch (error) {
-        if (!timeout.aborted) throw error;
-        throw new UsageError(`${event} did not arrive within ${seconds} s`);
+    choices: () => eventNames,
+    async run(prompt, text, signal) {
+      const [event = "", given = `${DEFAULT_WAIT_S}`] = text.split(/\s+/u);
+      const [namespace, isEvent] = event.split(":");
+      // The events of plugins are unknown.
+      if (isEvent === undefined || eventNames.some((name) => name.startsWith(`${namespace}:`))) {
+        known("event", event, eventNames);
       }
-      prompt.forgetEvents(event);
+      const timeout = AbortSignal.timeout(seconds(given) * MS_PER_S);
+      await prompt.hasEvent(event, AbortSignal.any([signal, timeout])).catch((error) => {
+        throw timeout.aborted ? new UsageError(`${event} did not arrive within ${given} s`) : error;
+      });
     },
   },
   expect: {
     usage: "TEXT",
     about: "Checks that what was shown since the last line contains a text: for scripts.",
     isCheck: true,
-    run({ output }, [given]) {
-      const text = oneLine(String(given));
-      if (!output.includes(text)) throw new UsageError(`not shown: ${plainText(text)}`);
+    run({ output }, text) {
+      if (text === "" || !output.includes(oneLine(text))) {
+        throw new UsageError(`not shown: ${plainText(text)}`);
+      }
     },
   },
   refused: {
     usage: "TEXT",
     about: "Checks that the last call was refused and that the reason begins with a text: for scripts.",
     isCheck: true,
-    run(prompt, [text]) {
+    run(prompt, text) {
       const { refusal } = prompt;
       if (refusal === undefined) throw new UsageError("the last call was not refused");
-      if (!refusal.startsWith(String(text))) {
+      if (text === "" || !refusal.startsWith(text)) {
         throw new UsageError(`the last call was refused for another reason: ${plainText(refusal)}`);
       }
       prompt.acceptRefusal();
@@ -161,6 +158,42 @@ function known(what: string, name: string, names: readonly string[]): string {
   );
 }
 
+/** The names of the methods of a player's user. */
+function methodsOf(user: PlayerUser): string[] {
+  return Object.getOwnPropertyNames(Object.getPrototypeOf(user)).filter((name) => name !== "constructor");
+}
+
+/**
+ * Runs a user's action and waits for the player, which may hang.
+ *
+ * @throws {UsageError} When the player refuses it, or its arguments.
+ */
+async function userAction(act: () => unknown, signal: AbortSignal): Promise<unknown> {
+  const done = (async () => await act())().catch((error) => {
+    throw new UsageError(`the player refuses: ${plainText(error.message)}`);
+  });
+  return await unlessAborted(done, signal);
+}
+
+function stateOf(facts: PlayerFacts): Readonly<Record<string, unknown>> {
+  const { nowPlaying: playing, playbackOrder, queue, selection, playlists, activePlaylist } = facts;
+  const { overlay, contextMenu } = facts;
+  return {
+    playing: playing && {
+      ...playing.handle,
+      position: Number(playing.position.toFixed(1)),
+      length: playing.length,
+      paused: playing.paused,
+    },
+    order: playbackOrders[playbackOrder],
+    queue: queue.map(({ handle }) => handle.path),
+    selection,
+    activePlaylist,
+    playlists: playlists.map(({ name, count, lock }) => ({ name, count, lock })),
+    menu: overlay?.items ?? contextMenu ?? null,
+  };
+}
+
 /** A command in help: its usage and its sentence. */
 function commandHelp([name, { usage, about }]: readonly [string, Command]): string[] {
   const lines = about.match(/.{1,92}( |$)/g) ?? [];
@@ -174,14 +207,11 @@ export function commandsHelp(): string[] {
 
 function overview(): string[] {
   return [
-    bold("Operations"),
-    `  ${cyan("queue.add {tracks: [1, 2]}")} calls one, with its parameters in JSON or JSON5.`,
-    `  ${dim("Tab completes names and parameters, the arrow keys recall lines, # begins a comment.")}`,
-    `  ${namespaces.join(", ")}`,
-    bold("Commands"),
+    `  ${cyan("queue.add {tracks: [1, 2]}")} calls an operation, with its parameters in JSON or JSON5.`,
+    `  ${cyan("signal.queueChanged")} sends a signal, as the player does when something happens in it.`,
+    `  Namespaces of operations: ${namespaces.join(", ")}.`,
     ...commandsHelp(),
-    bold("Keys"),
-    "  Ctrl-C stops waiting, clears the line, or ends the prompt. Ctrl-D, exit and quit end it.",
+    `  ${dim("Tab completes. Ctrl-C stops waiting, clears the line, or ends the prompt, as Ctrl-D does.")}`,
   ];
 }
 

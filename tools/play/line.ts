@@ -1,8 +1,18 @@
-/** Reads a line of the prompt, and the words after a command. */
+/** Reads a line of the prompt, and knows the operations. */
 
 import json5 from "json5";
 import { didYouMean } from "../../limits/names.ts";
+import type { Method, OpenRpcDocument } from "../docs/open_rpc.ts";
 import { UsageError } from "../support/options.ts";
+import { root } from "../tree.ts";
+
+/** The document of the API. */
+export const api: OpenRpcDocument = JSON.parse(Deno.readTextFileSync(new URL("docs/openrpc.json", root)));
+
+/** The operations, then the lifecycle messages that have an answer, by name. */
+export const methods: ReadonlyMap<string, Method> = new Map(
+  api.methods.filter(({ result }) => result !== undefined).map((method) => [method.name, method]),
+);
 
 /** What a line says. */
 export type PromptLine =
@@ -45,9 +55,23 @@ export function readPromptLine(line: string, known: Iterable<string> = []): Prom
  * @throws {UsageError} When the text is no object, or has a number that JSON lacks.
  */
 export function readParams(text: string, column = 0): object {
-  let value: unknown;
+  const value = readJson5(text, column);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError("the parameters must be an object, as in {tracks: [1]}");
+}
+
+/**
+ * Reads arguments in JSON or JSON5, with commas between them.
+ *
+ * @throws {UsageError} When the text is no list, or has a number that JSON lacks.
+ */
+export function readArguments(text: string): readonly unknown[] {
+  return readJson5(`[${text}]`) as readonly unknown[];
+}
+
+function readJson5(text: string, column?: number): unknown {
   try {
-    value = json5.parse(text, (key, member: unknown) => {
+    return json5.parse(text, (key, member: unknown) => {
       if (typeof member !== "number" || Number.isFinite(member)) return member;
       throw new UsageError(`${key === "" ? "the parameters" : key}: JSON has no number ${member}`);
     });
@@ -57,60 +81,14 @@ export function readParams(text: string, column = 0): object {
     if (what === "invalid end of input") {
       throw new UsageError(`the parameters ${JSON.stringify(text)} are incomplete`);
     }
-    const place = "columnNumber" in error ? ` in column ${column + Number(error.columnNumber)}` : "";
+    const place = "columnNumber" in error && column !== undefined
+      ? ` in column ${column + Number(error.columnNumber)}`
+      : "";
     throw new UsageError(`the parameters are neither JSON nor JSON5: ${what}${place}`);
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new UsageError("the parameters must be an object, as in {tracks: [1]}");
 }
 
-/** The value of a word or, for the last one of a usage, of all words that are left. */
-export type Word = string | number | boolean | number[];
-
-const INDICES = ["PLAYLIST", "ITEM", "COUNT", "ORDER"];
-const NUMBERS = ["SECONDS", "PERCENT"];
-const SINGLE = ["EVENT", "SIGNAL", "VERB"];
-
-/**
- * Reads the words after a command as its usage says: `SECONDS` and `PERCENT` are numbers, `ITEM` and its like indices from 0, `ITEM…`
- * one index or more, `on | off` a boolean, `EVENT` and its like one word, everything else all that is left. Words in
- * brackets may be left out.
- *
- * @throws {UsageError} When a word is missing, has another form, or is one too many.
- */
-export function readWords(usage: string, text: string): Word[] {
-  let rest = text.trim();
-  const words: Word[] = [];
-  for (const [, bracket, what = ""] of usage.matchAll(/(\[?)(on \| off|[A-Z]+…?)/gu)) {
-    const named = what === "on | off"
-      ? what.replace("|", "or")
-      : `the ${what.toLowerCase().replace("…", "")}`;
-    if (rest === "" && bracket !== "") return words;
-    if (rest === "") throw new UsageError(`${named} is missing`);
-    const takesOne = what === "on | off" || [...INDICES, ...NUMBERS, ...SINGLE].includes(what);
-    const [word = ""] = takesOne ? rest.split(/\s+/u, 1) : [rest];
-    rest = rest.slice(word.length).trimStart();
-    words.push(valueOf(what, named, word));
-  }
-  if (rest !== "") throw new UsageError(`unexpected ${JSON.stringify(rest)} at the end`);
-  return words;
-}
-
-function valueOf(what: string, named: string, word: string): Word {
-  if (what === "on | off") {
-    if (word === "on" || word === "off") return word === "on";
-    throw new UsageError(`say on or off, not ${JSON.stringify(word)}`);
-  }
-  if (what.endsWith("…")) {
-    return word === "all" ? word : word.split(/\s+/u).map((each) => indexOf(named, each));
-  }
-  if (INDICES.includes(what)) return indexOf(named, word);
-  if (!NUMBERS.includes(what)) return word;
-  if (/^-?\d+(?:\.\d+)?$/u.test(word)) return Number(word);
-  throw new UsageError(`${named} must be a number, not ${JSON.stringify(word)}`);
-}
-
-function indexOf(named: string, word: string): number {
-  if (/^\d+$/u.test(word) && Number.isSafeInteger(Number(word))) return Number(word);
-  throw new UsageError(`${named} must be a whole number, 0 or more, not ${JSON.stringify(word)}`);
+/** A text on one line, with single spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
 }

@@ -1,70 +1,47 @@
 /** The prompt: a player, its bridge process, and lines that run one after the other. */
 
 import { cyan, dim, green, magenta, red, stripAnsiCode, yellow } from "@std/fmt/colors";
-import { resolve } from "@std/path";
 import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
 import { BridgeError, BridgeGone } from "../../clients/typescript/errors.ts";
 import { bridgeArguments, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
+import { type SignalInput, signals } from "../../host_stdio/api/signals.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { didYouMean, unknownParamTexts } from "../../limits/names.ts";
 import { plainText } from "../../limits/unicode.ts";
 import type { Player } from "../../players/model/player.ts";
-import type { Method, OpenRpcDocument } from "../docs/open_rpc.ts";
 import { Capture } from "../fixtures/capture.ts";
-import { snapshotLogs } from "../fixtures/log_snapshot.ts";
 import { writeNormalizedFixture } from "../fixtures/normalize.ts";
 import { WireView } from "../fixtures/wire_view.ts";
-import { bridgeFlagsOf } from "../fixtures/write_fixture.ts";
 import { UsageError } from "../support/options.ts";
 import type { PluginModule } from "../support/plugin_module.ts";
 import { tappedBridge } from "../support/wire_tap.ts";
-import { root } from "../tree.ts";
-import { type PromptLine, readPromptLine, readWords, type Word } from "./line.ts";
+import { commands } from "./commands.ts";
+import { methods, oneLine, type PromptLine, readPromptLine } from "./line.ts";
 import type { OpenedPlayer } from "./players.ts";
 
-/** Length of the latest output that `:expect` can check, in UTF-16 code units. */
-const KEPT_OUTPUT = 1024 * 1024;
-const KEPT_EVENTS = 1000;
-/** Maximum number of lines on stderr that are kept. */
-const KEPT_DIAGNOSTICS = 20;
+/** How much is kept: of the output that `:expect` checks in UTF-16 units, events, and lines of stderr. */
+const KEPT = { output: 1024 * 1024, events: 1000, diagnostics: 20 };
 /** How long a bridge may take to end after its input is closed, in milliseconds. */
 const END_MS = 5000;
 
-/** The document of the API. */
-export const api: OpenRpcDocument = JSON.parse(Deno.readTextFileSync(new URL("docs/openrpc.json", root)));
-
-/** The operations, then the lifecycle messages that have an answer, by name. */
-export const methods: ReadonlyMap<string, Method> = new Map(
-  api.methods.filter(({ result }) => result !== undefined).map((method) => [method.name, method]),
-);
-
 /** A command of the prompt. */
 export interface Command {
-  /** The words after the name, as help shows them and `readWords` reads them. */
+  /** The text after the name, as help shows it. */
   readonly usage: string;
-  /** What `readWords` reads, where that differs. */
-  readonly words?: string;
   /** One sentence for help. */
   readonly about: string;
   /** Whether it is about the previous line, whose output and events are then kept. */
   readonly isCheck?: boolean;
   /** What can be its first word. */
   readonly choices?: (prompt: Prompt) => Iterable<string>;
-
-  /**
-   * Runs it.
-   *
-   * @param signal Aborted by Ctrl-C and at the end of the prompt.
-   * @throws {UsageError} When it cannot be run.
-   */
-  run(prompt: Prompt, words: readonly Word[], signal: AbortSignal): void | Promise<void>;
+  /** Runs it, or throws a `UsageError`. The signal is aborted by Ctrl-C and at the end of the prompt. */
+  run(prompt: Prompt, text: string, signal: AbortSignal): void | Promise<void>;
 }
 
 /** Options of the prompt. */
 export interface PromptOptions extends OpenedPlayer {
-  readonly commands: Readonly<Record<string, Command>>;
   /** Flags of the bridge. */
   readonly flags: readonly string[];
   /** The extensions that the player switches on. */
@@ -78,35 +55,16 @@ export interface PromptOptions extends OpenedPlayer {
   write(lines: readonly string[]): void;
 }
 
-/** Statistics of a prompt. */
-export interface Counts {
-  calls: number;
-  /** Calls that were refused, and those of them that `:refused` accepted. */
-  refused: number;
-  accepted: number;
-  actions: number;
-  events: number;
-}
-
-/** Waiting was stopped: Ctrl-C, or the end of the prompt. */
-class Stopped extends Error {
-  override name = "Stopped";
-}
-
 /** Runs lines. */
 export class Prompt {
   readonly player: Player;
   readonly bridge: SpawnedBridge;
-  readonly commands: PromptOptions["commands"];
   /** Moves the player's clock forward, in milliseconds; undefined when the player's time is real. */
   readonly forward: PromptOptions["forward"];
   /** What is shown as it happens. */
-  readonly shown: Record<"events" | "actions" | "wire", boolean> = {
-    events: true,
-    actions: false,
-    wire: false,
-  };
-  readonly counts: Counts = { calls: 0, refused: 0, accepted: 0, actions: 0, events: 0 };
+  readonly shown = { events: true, actions: false, wire: false };
+  /** Statistics; `accepted` are the refusals that `:refused` accepted. */
+  readonly counts = { calls: 0, refused: 0, accepted: 0, actions: 0, events: 0 };
   /** The operations that were called successfully. */
   readonly succeeded: Set<string> = new Set<string>();
   /** What went wrong, in words. A script that has a fault ends with exit code 1. */
@@ -128,10 +86,7 @@ export class Prompt {
   /** Called at the end. */
   onEnd: () => void = () => {};
   readonly #options: PromptOptions;
-  readonly #capture = new Capture();
-  readonly #command: readonly string[];
-  readonly #logDirectory: string;
-  readonly #before: ReturnType<typeof snapshotLogs>;
+  readonly #capture: Capture;
   /** The names of the events since the last line that no `:wait` has taken. */
   readonly #events: string[] = [];
   #wake = Promise.withResolvers<void>();
@@ -146,36 +101,30 @@ export class Prompt {
   constructor(options: PromptOptions) {
     const { player, directory, flags, plugins, width } = this.#options = options;
     this.player = player;
-    this.commands = options.commands;
     this.forward = options.forward;
     [this.panel] = Object.keys(player.facts.panels);
-    this.#command = [Deno.execPath(), ...bridgeArguments(flags)];
-    this.#logDirectory = resolve(directory, bridgeFlagsOf(this.#command).flags.logDirectory ?? ".");
-    this.#before = snapshotLogs(this.#logDirectory);
+    this.#capture = new Capture([Deno.execPath(), ...bridgeArguments(flags)], directory);
     const wire = new WireView((line) => this.shown.wire && this.print(line), width);
-    /** The actions that the player has not answered, oldest first. */
-    const open: { readonly name: string; readonly params: unknown }[] = [];
+    const showAction = (mark: string, name: string, text: string): void => {
+      if (this.shown.actions) this.print(`    ${dim(mark)} ${cyan(plainText(name))} ${text}`.trimEnd());
+    };
     this.bridge = tappedBridge({
       directory,
       flags,
       actions: plugins?.extend(player.actions) ?? player.actions,
       observer: {
-        onAction: (name, params) => void open.push({ name, params }),
+        onAction: (name, params) => showAction("→", name, shortText(params, width)),
         onActionAnswered: (name, answer) => {
           this.counts.actions++;
-          const at = open.findIndex((each) => each.name === name);
-          const [asked] = at < 0 ? [] : open.splice(at, 1);
           const text = "error" in answer
             ? yellow(plainText(answer.error.message))
-            : shortText(answer.result, width / 2);
-          if (!this.shown.actions) return;
-          const line = `${dim("→")} ${cyan(plainText(name))} ${shortText(asked?.params, width / 2)}`;
-          this.print(`    ${line.trimEnd()} ${dim("←")} ${text}`.trimEnd());
+            : shortText(answer.result, width);
+          showAction("←", name, text);
         },
       },
       onDiagnostic: (line) => {
         this.diagnostics.push(line);
-        if (this.diagnostics.length > KEPT_DIAGNOSTICS) this.diagnostics.shift();
+        if (this.diagnostics.length > KEPT.diagnostics) this.diagnostics.shift();
         this.print(`  ${yellow("bridge:")} ${plainText(line)}`);
       },
     }, {
@@ -229,29 +178,33 @@ export class Prompt {
   /** Runs a line. Shows a failure and notes it as a fault. */
   async run(text: string): Promise<void> {
     await this.#stoppable(async (signal) => {
-      const commands = Object.keys(this.commands).map((name) => `:${name}`);
-      const line = readPromptLine(text, [...commands, ...methods.keys(), "help", "exit", "quit"]);
+      const named = Object.keys(commands).map((name) => `:${name}`);
+      const names = [...named, ...methods.keys(), ...Object.keys(signals), "help", "exit", "quit"];
+      const line = readPromptLine(text, names);
       if (line.kind === "call") {
         this.#beginLine();
         await (this.#called = this.#call(line, signal));
       } else if (line.kind === "command") {
         const name = line.name === "exit" ? "quit" : line.name;
-        const command = Object.hasOwn(this.commands, name) ? this.commands[name] : undefined;
+        const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
         if (!command?.isCheck) this.#beginLine();
         if (!command) {
-          const hint = didYouMean(`:${name}`, commands);
-          throw new UsageError(
-            `there is no command ${JSON.stringify(`:${name}`)}; there are ${commands.join(", ")}${hint}`,
-          );
+          const hint = didYouMean(`:${name}`, named);
+          throw new UsageError(`there is no command ":${name}"; there are ${named.join(", ")}${hint}`);
         }
-        await command.run(this, readWords(command.words ?? command.usage, line.rest), signal);
+        const text = line.rest.trim();
+        if (text === "" && /^[^[]/u.test(command.usage)) {
+          throw new UsageError(`:${name} needs ${command.usage}`);
+        }
+        if (text !== "" && command.usage === "") throw new UsageError(`unexpected ${JSON.stringify(text)}`);
+        await command.run(this, text, signal);
       }
     });
   }
 
   /** Stops the running line. Returns false when no line is running. */
   stop(): boolean {
-    this.#stop?.abort(new Stopped("stopped"));
+    this.#stop?.abort();
     return this.#stop !== undefined;
   }
 
@@ -263,14 +216,7 @@ export class Prompt {
       const exit = await this.bridge.close({ signal: AbortSignal.timeout(END_MS) });
       if (this.recordTo === undefined) return;
       this.note(`writing and replaying ${this.recordTo}`);
-      const { text, messages, flaw } = await writeNormalizedFixture({
-        entries: this.#capture.entries(),
-        command: this.#command,
-        logDirectory: this.#logDirectory,
-        before: this.#before,
-        after: snapshotLogs(this.#logDirectory),
-        exit: exit.signal === null ? exit.code : undefined,
-      });
+      const { text, messages, flaw } = await writeNormalizedFixture(this.#capture.recorded(exit));
       await Deno.writeTextFile(this.recordTo, text);
       const why = this.#capture.full ? "the exchange was too long; this is its beginning" : flaw;
       const verdict = why === undefined ? green("it holds") : yellow(`it does not hold: ${plainText(why)}`);
@@ -281,7 +227,7 @@ export class Prompt {
   }
 
   print(...lines: string[]): void {
-    this.#output = `${this.#output}${lines.join("\n")}\n`.slice(-KEPT_OUTPUT);
+    this.#output = `${this.#output}${lines.join("\n")}\n`.slice(-KEPT.output);
     this.#options.write(lines);
   }
 
@@ -323,25 +269,15 @@ export class Prompt {
     this.onEnd();
   }
 
-  /**
-   * Waits until events have arrived since the last line.
-   *
-   * @throws The reason of the signal, when that is aborted first.
-   */
-  async hasEvents(names: readonly string[], signal: AbortSignal): Promise<void> {
-    while (!names.every((name) => this.#events.includes(name))) {
-      await unlessAborted(this.#wake.promise, signal);
-    }
-  }
-
-  /** Forgets the first event of a name, and those before it. */
-  forgetEvents(name: string): void {
+  /** Waits until an event has arrived since the last line, and forgets it and those before it. */
+  async hasEvent(name: string, signal: AbortSignal): Promise<void> {
+    while (!this.#events.includes(name)) await unlessAborted(this.#wake.promise, signal);
     this.#events.splice(0, this.#events.indexOf(name) + 1);
   }
 
   #hear({ event, panel, data }: EventMessage): void {
     this.counts.events++;
-    if (this.#events.push(event) > KEPT_EVENTS) this.#events.shift();
+    if (this.#events.push(event) > KEPT.events) this.#events.shift();
     // Positions come ten times a second while a track plays.
     if (this.shown.events && !event.startsWith("playback:time")) {
       const target = panel === undefined ? "to every panel" : `to ${plainText(panel)}`;
@@ -382,7 +318,7 @@ export class Prompt {
     try {
       await run(stop.signal);
     } catch (error) {
-      if (error instanceof Stopped) this.print("  stopped waiting");
+      if (stop.signal.aborted) this.print("  stopped waiting");
       else if (error instanceof UsageError) this.fault(error.message);
       else throw error;
     } finally {
@@ -402,6 +338,10 @@ export class Prompt {
     { name, params }: Extract<PromptLine, { kind: "call" }>,
     signal: AbortSignal,
   ): Promise<void> {
+    if (Object.hasOwn(signals, name)) {
+      // The bridge checks the parameters, and reports what it ignores.
+      return this.bridge.signal({ name, params: params ?? {} } as SignalInput);
+    }
     const method = methods.get(name);
     if (method && !method["x-any-params"]) {
       for (const text of unknownParamTexts(name, params ?? {}, method.params.map((param) => param.name))) {
@@ -447,9 +387,4 @@ function shortText(value: unknown, width: number): string {
     strAbbreviateSize: 80,
   })));
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
-}
-
-/** A text on one line, with single spaces. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
 }

@@ -1,6 +1,6 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { readPromptLine, readWords } from "../../../tools/play/line.ts";
+import { readArguments, readPromptLine } from "../../../tools/play/line.ts";
 import { UsageError } from "../../../tools/support/options.ts";
 
 const call = (name: string, params?: object) => ({ kind: "call", name, params });
@@ -61,41 +61,11 @@ Deno.test("a parameter __proto__ is an ordinary member", () => {
   assertEquals("polluted" in {}, false);
 });
 
-Deno.test("words are read as the usage of a command says", () => {
-  assertEquals(readWords("", "  "), []);
-  assertEquals(readWords("PLAYLIST ITEM [COUNT]", " 1  2 "), [1, 2]);
-  assertEquals(readWords("[PLAYLIST [ITEM]]", ""), []);
-  assertEquals(readWords("PLAYLIST ITEM…", "0 1 9007199254740991"), [0, [1, Number.MAX_SAFE_INTEGER]]);
-  assertEquals(readWords("ITEM… | all", "all"), ["all"]);
-  assertEquals(readWords("[on | off]", "off"), [false]);
-  assertEquals(readWords("EVENT [SECONDS]", "menu:select -2.5"), ["menu:select", -2.5]);
-  assertEquals(readWords("[VERB [TEXT]]", " change  a b 4 "), ["change", "a b 4"]);
+Deno.test("arguments are read as JSON5, with commas between them", () => {
+  assertEquals(readArguments(""), []);
+  assertEquals(readArguments("0, 3"), [0, 3]);
+  assertEquals(readArguments(" 'a b', {level: .5}, [1,], "), ["a b", { level: 0.5 }, [1]]);
+  for (const text of ["0 3", "now", "'a", "NaN", "1], [2"]) {
+    assertThrows(() => readArguments(text), UsageError);
+  }
 });
-
-const wrong: [usage: string, text: string, reason: string][] = [
-  ["ITEM", "", "the item is missing"],
-  ["ITEM", "1 2", 'unexpected "2" at the end'],
-  ["", "now", 'unexpected "now" at the end'],
-  ...["-1", "1.5", "1e3", "x", "9007199254740992", "0x10"].map((text): [string, string, string] => [
-    "ITEM",
-    text,
-    `the item must be a whole number, 0 or more, not ${JSON.stringify(text)}`,
-  ]),
-  ["PLAYLIST ITEM…", "0 1 x", 'not "x"'],
-  ...["Infinity", "1e3", "--1"].map((text): [string, string, string] => [
-    "SECONDS",
-    text,
-    `the seconds must be a number, not ${JSON.stringify(text)}`,
-  ]),
-  ...["ON", "true", "1"].map((text): [string, string, string] => [
-    "on | off",
-    text,
-    `say on or off, not ${JSON.stringify(text)}`,
-  ]),
-];
-
-for (const [usage, text, reason] of wrong) {
-  Deno.test(`${JSON.stringify(text)} is refused for ${usage === "" ? "no word" : usage}`, () => {
-    assertThrows(() => readWords(usage, text), UsageError, reason);
-  });
-}

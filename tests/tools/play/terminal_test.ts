@@ -121,7 +121,7 @@ Deno.test({
     await user.type(CTRL_C);
     await user.see("p1> ");
     // The event arrives 50 ms later, while the next line is being typed.
-    await user.type(`:player select 0 1${ENTER}`);
+    await user.type(`:player selectItems [0, 1]${ENTER}`);
     await user.see("p1> ");
     await user.type("test.pi");
     await user.see("⚑ selection:changed");
