@@ -15,7 +15,7 @@ const HINT_BYTES = 128 * 1024 * 1024;
 
 /**
  * Makes the engine collect garbage soon if a message is large. It leaves three times its size, and V8 lets that of several
- * messages pile up (tools/bench/memory_bench.ts).
+ * messages pile up (tools/bench/shapes_bench.ts).
  *
  * @param size The size of the message.
  */

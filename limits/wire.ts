@@ -48,7 +48,7 @@ export interface JsonLimits {
 /**
  * Returns the limits of the shape of one message. The parser takes up to 100 bytes for an array or object, 80 for another
  * value and 200 for a new name; to write an object again takes up to 3 µs. A queue of 100,000 entries has as many objects,
- * 2,000,000 other values and 20 names. The worst message of each shape is measured by `deno task --cwd tools bench shapes`.
+ * 2,000,000 other values and 20 names. The worst message of each shape is measured by `deno task --cwd tools bench:shapes`.
  *
  * @param maxFrameBytes The largest body, in bytes. Above 64 MiB the limits grow with it.
  * @returns 262,144 arrays and objects, 3,145,728 values and 65,536 names up to 64 MiB.
