@@ -18,6 +18,7 @@ except (ImportError, ValueError) as error:
     raise PluginImportException(f"The package gir1.2-webkit2-4.0 is needed: {error}") from error
 from .bridge import Bridge, BridgeError, bridge_command
 from .desktop import Desktop
+from .marks import Marks
 from .menus import Menus
 from .play_queue import PlayQueue
 from .playback import Playback
@@ -25,7 +26,8 @@ from .playlists import Playlists
 from .tracks import STREAMS_SETTING, Tracks
 
 EXTENSIONS = [
-    "artwork", "audio", "discovery", "library", "lyrics", "playback", "playlist", "port", "queue", "state", "ui", "window",
+    "artwork", "audio", "discovery", "library", "lyrics", "metadata", "playback", "playlist", "port", "queue", "state", "ui",
+    "window",
 ]
 HERE = Path(__file__).resolve().parent
 
@@ -86,7 +88,8 @@ class TonearmPlugin(EventPlugin):
         self.panels = Panels(self.bridge, folder)
         self.desktop = Desktop(self.bridge, self.playlists, self.tracks, self.panels)
         self.menus = Menus(self.bridge, self.playlists, self.tracks, self.desktop)
-        self.parts = [self.menus, self.desktop, self.playback, self.queue, self.playlists, self.tracks]
+        self.marks = Marks(self.bridge, self.playlists)
+        self.parts = [self.menus, self.marks, self.desktop, self.playback, self.queue, self.playlists, self.tracks]
         for part in self.parts:
             self.bridge.implement(part)
         self.item = self.menu_item()

@@ -241,7 +241,8 @@ class Desktop:
         if entry is None:
             return answer
         rows = range(len(songs)) if self.tracks_playlist else self.selected_rows()
-        items = [self.playlists.item_of(entry, row) for row in rows[start:end]]
+        behind = self.playlists.items_of_rows(entry)
+        items = [behind[row] for row in rows[start:end]]
         return {**answer, "playlist": entry.id, "items": items} if None not in items else answer
 
     @action("player.selection.set")

@@ -149,7 +149,7 @@ class Playback:
         entry = playlists.shown()
         path = app.window.songlist.model.current_path
         if entry and path and self.player.song is not None:
-            item = playlists.item_of(entry, path.get_indices()[0])
+            item = playlists.items_of_rows(entry)[path.get_indices()[0]]
             playlists.place = None if item is None else (entry, item)
 
     def where(self) -> dict[str, Any]:

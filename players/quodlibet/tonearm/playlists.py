@@ -1,7 +1,7 @@
 """The playlists of Quod Libet with ids, and the song list, which shows the active one."""
 
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +26,8 @@ class Entry:
         self.playlist = playlist
         self.name = playlist.name
         self.songs = playlist.songs
+        self.selected: list[int] = []
+        self.focus: int | None = None
 
 
 def describe_change(before: list[Any], after: list[Any]) -> list[dict[str, Any]]:
@@ -154,9 +156,11 @@ class Playlists:
         self.check_active()
 
     def move(self, entry: Entry, moved: Moved) -> None:
-        """Follows a change of a playlist with the places of the current and the queued songs."""
+        """Follows a change of a playlist with its marks and the places of the current and the queued songs."""
         if self.place and self.place[0] is entry:
             self.place = moved_place(self.place, moved)
+        entry.selected = sorted({item for item in map(moved, entry.selected) if item is not None})
+        entry.focus = None if entry.focus is None else moved(entry.focus)
         self.on_moved(entry, moved)
 
     # The song list
@@ -203,15 +207,12 @@ class Playlists:
         found = [row for row, each in enumerate(rows) if each is song]
         return found[min(nth, len(found) - 1)] if found else None
 
-    def item_of(self, entry: Entry, row: int) -> int | None:
-        """Returns the item behind a row of the shown playlist."""
-        songs, rows = entry.playlist.songs, self.rows()
-        song = rows[row]
-        if row < len(songs) and songs[row] is song and len(rows) == len(songs):
-            return row
-        nth = sum(1 for each in rows[:row] if each is song)
-        found = [item for item, each in enumerate(songs) if each is song]
-        return found[min(nth, len(found) - 1)] if found else None
+    def items_of_rows(self, entry: Entry) -> list[int | None]:
+        """Returns the items behind the rows of the shown playlist, which may be sorted or filtered."""
+        items: dict[int, deque[int]] = {}
+        for item, song in enumerate(entry.playlist.songs):
+            items.setdefault(id(song), deque()).append(item)
+        return [items[id(song)].popleft() if items.get(id(song)) else None for song in self.rows()]
 
     def show(self, entry: Entry) -> None:
         """Shows a playlist in the song list, at once."""

@@ -24,6 +24,8 @@ PLAYLIST_SUFFIXES = (".m3u", ".m3u8", ".pls")
 MAX_FILES = 100_000
 """How many files and folders a call reads."""
 MAX_LYRICS = 1 << 20
+MAX_TAGS, MAX_TAG_TEXT = 256, 1 << 16
+"""How many tags of a track are told, and how many bytes of text they have."""
 LIBRARY_PAUSE_SECONDS = 1
 STREAMS_SETTING = "tonearm_streams"
 
@@ -70,6 +72,19 @@ def track_of(song: Any) -> dict[str, Any]:
         "channels": int(number("~#channels")),
         "codec": str(song("~codec")),
     }
+
+
+def tags_of(song: Any) -> list[dict[str, Any]]:
+    """Returns the tags of a song that its file has. One that does not fit any more is left out."""
+    tags: list[dict[str, Any]] = []
+    room = MAX_TAG_TEXT
+    for name in sorted(song.realkeys()):
+        values = song.list(name)
+        size = sum(len(text.encode(errors="replace")) for text in (name, *values))
+        if values and size <= room and len(tags) < MAX_TAGS:
+            room -= size
+            tags.append({"name": name, "values": values})
+    return tags
 
 
 class Tracks:
@@ -233,6 +248,15 @@ class Tracks:
             return {"track": track_of(song) if song is not None and song.is_file else None}
 
         return self.threads.submit(find)
+
+    @action("player.media.tags")
+    def tags(self, params: Any) -> Any:
+        def read() -> Any:
+            songs = [self.find(handle) for handle in params["handles"]]
+            known = [song if song is not None and song.is_file else None for song in songs]
+            return {"tracks": [None if song is None else {"track": track_of(song), "tags": tags_of(song)} for song in known]}
+
+        return self.threads.submit(read)
 
     @action("player.media.lyrics")
     def lyrics(self, params: Any) -> Any:

@@ -26,8 +26,5 @@ quodLibetTest("Quod Libet keeps the rules of all native actions that it implemen
     "an operation of an unknown plugin is answered with an error",
     "a locked playlist is listed as such, and the bridge's own actions pass",
     "player.playlist.lock refuses the id of no playlist with error -32011",
-    "player.playlist.selection refuses the id of no playlist with error -32011",
-    "player.playlist.select refuses the id of no playlist with error -32011",
-    "player.playlist.select selects exactly the given items, moves the focus, and signals both",
   ]);
 });

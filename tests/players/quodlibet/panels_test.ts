@@ -90,6 +90,53 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
     });
   });
 
+  await test.step("each playlist has its own selection, the user's marks are told, and tags are read", async () => {
+    const marked =
+      `[path.get_indices()[0] for path in app.window.songlist.get_selection().get_selected_rows()[1]]`;
+    const cursor = `app.window.songlist.get_cursor()[0].get_indices()[0]`;
+    const selected = async (playlist: number) =>
+      (await player.call("playlist", "playlist.getSelection", { playlist })).items;
+    const show = (name: string) =>
+      player.evaluate(
+        `tonearm.playlists.show(next(each for each in tonearm.playlists.entries if each.name == "${name}"))`,
+      );
+    await player.evaluate(`other = app.library.playlists.create("Other")
+other.extend(sorted(app.library.values(), key=lambda song: song("~filename")))
+tonearm.playlists.check()`);
+    await player.page(
+      "playlist",
+      `globalThis.told = []; fb2k.on("playlist:selectionChanged", ({ playlist }) => told.push(playlist)); true`,
+    );
+    await player.call("playlist", "playlist.setSelection", { playlist: 0, indices: [0, 2] });
+    await player.call("playlist", "playlist.setSelection", { playlist: 1, indices: [1] });
+    await player.call("playlist", "playlist.setFocusedTrack", { playlist: 0, index: 1 });
+    assertEquals(await player.evaluate(`[${marked}, ${cursor}]`), [[0, 2], 1]);
+    assertEquals([await selected(0), await selected(1)], [[0, 2], [1]]);
+    await player.until("playlist", `told.join() === "0,1"`);
+
+    await player.evaluate(`rows = app.window.songlist.get_selection()
+rows.unselect_all()
+rows.select_path((1,))`);
+    await player.until("playlist", `told.join() === "0,1,0"`);
+    assertEquals(await selected(0), [1]);
+    await show("Other");
+    assertEquals(await player.evaluate(marked), [1]);
+    await player.call("playlist", "playlist.removeTracks", { playlist: 1, items: [0] });
+    assertEquals([await selected(1), await player.evaluate(marked)], [[0], [0]]);
+    await show("All");
+    assertEquals(await player.evaluate(marked), [1]);
+    // Nothing was told when marks have gone and come back with their playlist.
+    assertEquals(await player.page("playlist", "told.length"), 3);
+
+    const path = await player.evaluate(`song = tonearm.playlists.entries[0].songs[0]
+song["artist"] = "One\\nTwo"
+song["comment"] = "x" * 70000
+result = song["~filename"]`);
+    const { tags } = await player.call("playlist", "metadata.read", { path });
+    assertEquals([tags.artist, "comment" in tags], [["One", "Two"], false]);
+    await player.evaluate(`tonearm.playlists.entries[1].playlist.delete()`);
+  });
+
   await test.step("library: it finds and plays", async () => {
     await player.evaluate(`app.window.side_book.set_current_page(0)`);
     await player.until("library", `document.querySelector("#heading").textContent === "Queue (2)"`);
@@ -134,7 +181,8 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
     const before = await player.evaluate("tonearm.bridge._process.child.pid");
     Deno.kill(before, "SIGKILL");
     await eventually(async () => {
-      const pid = "tonearm.bridge._process.child.pid if tonearm.bridge._is_ready else 0";
+      const pid =
+        "(lambda process: process.child.pid if process and process.is_ready else 0)(tonearm.bridge._process)";
       assert(![0, before].includes(await player.evaluate(pid)));
     });
     assertEquals((await player.call("radio", "test.ping")).pong, true);
