@@ -27,8 +27,7 @@ const says = {
   ids:
     "It stays the same for the lifetime of the playlist while the bridge runs, and is not reused for another playlist " +
     "in that time.",
-  place:
-    "so report it whenever it is known: with the same url in two playlists, only the place tells them apart.",
+  place: "so report it whenever it is known: it tells the same url in two playlists apart",
   order:
     "all ids in the user's order, after each insertion, removal or move of a playlist, including those by the bridge",
   oldTrack: "After the answer, no signal is about the track that played before",
