@@ -69,7 +69,7 @@ export interface ConnectionPlayer extends Player {
    * Sends a native action and ignores its answer. After the input has ended this is the only way to reach the player:
    * every request fails at once.
    */
-  tell<Name extends ActionName>(name: Name, params: ActionParams<Name>): void;
+  tell<Name extends ActionName>(name: Name, params: ActionParams<Name>, panel?: string): void;
 }
 
 /** The connection as the application uses it outside calls. */

@@ -85,6 +85,7 @@ export class Call implements Player {
   /** Aborts the call's signal, because nobody waits for the answer. */
   abort(): void {
     this.#aborted = true;
+    this.#requests.limit(this);
     this.#aborting?.abort(new CancelledError());
   }
 }

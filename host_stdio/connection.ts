@@ -102,7 +102,7 @@ export class Connection {
           this.#requests.request(name, params, panel) as Promise<ActionAnswer<Name>>,
         // The answer was checked against the schema of this action.
         ask: (name, params, settle, panel) => this.#requests.ask(name, params, settle as Settle, panel),
-        tell: (name, params) => this.#requests.ask(name, params, undefined),
+        tell: (name, params, panel) => this.#requests.ask(name, params, undefined, panel),
       },
       isOutputFull: () => this.#isOutputFull,
       outputRead: () => this.#frames.atMost(limits.maxQueueBytes),

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { NativeAction } from "./api/definitions.ts";
 import { type ActionAnswer, type ActionName, nativeActions } from "./api/native_actions.ts";
 import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
@@ -25,7 +26,8 @@ export type Owner = object;
 interface Pending {
   readonly name: ActionName;
   readonly owner: Owner | undefined;
-  readonly due: number;
+  /** Infinity while it waits for the user. */
+  due: number;
   /** The output position after its frame. */
   readonly end: number;
   /** Undefined when the answer is dropped, as after the owner was cancelled. */
@@ -64,7 +66,7 @@ const [READ_GRACE_MS, MOST_GRACES] = [50, 20];
 /** Tracks the native actions of one connection. */
 export class NativeRequests {
   readonly #options: NativeRequestsOptions;
-  /** Ordered by deadline, because all have the same timeout. A single timer serves them all. */
+  /** Ordered by deadline, except those without: the others have the same timeout. A single timer serves them all. */
   readonly #pending = new Map<number, Pending>();
   /** The pending ids of each owner. */
   readonly #owned = new WeakMap<Owner, Set<number>>();
@@ -116,10 +118,20 @@ export class NativeRequests {
     }
     this.#lastId = id;
     if (this.#inputEnded) return;
-    const due = this.#options.clock.monotonic() + this.#options.actionTimeoutMs;
-    this.#pending.set(id, { name, owner, due, end: this.#options.position(), settle });
+    const pending = { name, owner, due: Infinity, end: this.#options.position(), settle };
     if (owner) this.#own(owner, id);
-    if (!this.#cancelTimer) this.#wakeAfter(this.#options.actionTimeoutMs);
+    const { waitsForUser }: NativeAction = nativeActions[name];
+    if (waitsForUser) this.#pending.set(id, pending);
+    else this.#setDeadline(id, pending);
+  }
+
+  /** Sets the deadline of an action to the full time from now. */
+  #setDeadline(id: number, pending: Pending): void {
+    const { clock, actionTimeoutMs } = this.#options;
+    pending.due = clock.monotonic() + actionTimeoutMs;
+    this.#pending.delete(id);
+    this.#pending.set(id, pending);
+    if (!this.#cancelTimer) this.#wakeAfter(actionTimeoutMs);
   }
 
   /** Whether a native action was sent with this id, answered or not. */
@@ -165,12 +177,21 @@ export class NativeRequests {
 
   /** Rejects the pending actions of an owner with {@linkcode CancelledError}. Their answers are dropped. */
   abandon(owner: Owner): void {
+    this.limit(owner);
     for (const id of this.#owned.get(owner) ?? []) {
       const pending = this.#pending.get(id);
       pending?.settle?.reject(new CancelledError());
       if (pending) pending.settle = undefined;
     }
     this.#owned.delete(owner);
+  }
+
+  /** Gives an owner's actions that wait for the user a deadline, because nobody waits for their answers. */
+  limit(owner: Owner): void {
+    for (const id of this.#owned.get(owner) ?? []) {
+      const pending = this.#pending.get(id);
+      if (pending?.due === Infinity) this.#setDeadline(id, pending);
+    }
   }
 
   #own(owner: Owner, id: number): void {
@@ -211,6 +232,7 @@ export class NativeRequests {
     if (!this.#isInputRead(now)) return this.#wakeAfter(READ_GRACE_MS);
     const late: Pending[] = [];
     for (const [id, pending] of this.#pending) {
+      if (pending.due === Infinity) continue;
       if (pending.due > now) {
         this.#wakeAfter(pending.due - now);
         break;

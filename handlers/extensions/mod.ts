@@ -8,6 +8,7 @@ import type { Extensions } from "../core/namespace.ts";
 import type { Operation } from "../core/operation.ts";
 import { artwork } from "./artwork/mod.ts";
 import { audio } from "./audio/mod.ts";
+import { dialog } from "./dialog/mod.ts";
 import { discovery } from "./discovery/mod.ts";
 import { library } from "./library/mod.ts";
 import { lyrics } from "./lyrics/mod.ts";
@@ -24,6 +25,7 @@ import { window } from "./window/mod.ts";
 export const extensions = {
   artwork,
   audio,
+  dialog,
   discovery,
   library,
   lyrics,
@@ -41,6 +43,7 @@ export const extensions = {
 export const extensionOperations = [
   ...artwork.operations,
   ...audio.operations,
+  ...dialog.operations,
   ...discovery.operations,
   ...library.operations,
   ...lyrics.operations,

@@ -15,6 +15,8 @@ export interface NativeAction {
   readonly params: v.GenericSchema;
   /** The schema of the player's answer. Unknown members are ignored. */
   readonly answer: v.GenericSchema;
+  /** Whether the player answers when its user has decided. Such an action has no time limit. */
+  readonly waitsForUser?: true;
 }
 
 /** The definition of a signal. */

@@ -19,6 +19,8 @@ const none = v.object({});
 const seconds = v.pipe(v.number(), v.minValue(0));
 const level = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const unixSeconds = v.pipe(v.number(), v.minValue(0));
+/** Extensions without a dot; none for all files. */
+const fileFilter = v.object({ name: v.string(), extensions: v.array(v.string()) });
 const pageLength = v.pipe(index, v.maxValue(MAX_TRACK_PAGE));
 
 /** The native actions that extensions add, by name. */
@@ -176,6 +178,42 @@ export const extensionActions = {
         active: v.boolean(),
       })),
     }),
+  },
+  "player.ui.dialog": {
+    description:
+      "Opens a dialog for the message's panel and answers when the user has closed it; close ends the open one.",
+    params: v.variant("kind", [
+      v.object({
+        kind: v.literal("openFile"),
+        title: v.string(),
+        path: v.string(),
+        filters: v.array(fileFilter),
+        multiple: v.boolean(),
+      }),
+      v.object({ kind: v.literal("openFolder"), title: v.string() }),
+      v.object({
+        kind: v.literal("saveFile"),
+        title: v.string(),
+        name: v.string(),
+        filters: v.array(fileFilter),
+      }),
+      v.object({
+        kind: v.literal("confirm"),
+        title: v.string(),
+        message: v.string(),
+        type: v.picklist(["question", "info", "warning", "error"]),
+        buttons: v.array(v.string()),
+        defaultButton: index,
+      }),
+      v.object({ kind: v.literal("prompt"), title: v.string(), message: v.string(), value: v.string() }),
+      v.object({ kind: v.literal("close") }),
+    ]),
+    answer: v.object({
+      paths: optionalMember(v.array(v.string())),
+      button: optionalMember(index),
+      value: optionalMember(v.string()),
+    }),
+    waitsForUser: true,
   },
   "player.app.components": {
     description: "Lists the player's components.",

@@ -8,6 +8,7 @@
 export const extensionNames = [
   "artwork",
   "audio",
+  "dialog",
   "discovery",
   "library",
   "lyrics",

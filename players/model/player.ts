@@ -1,6 +1,7 @@
 import type { ActionTable } from "../../clients/typescript/actions.ts";
 import type { Handle, OverlayRow, PanelConfig, Track } from "../../host_stdio/api/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
+import type { DialogAnswer, OpenDialog } from "./dialogs.ts";
 import type { OpenOverlay } from "./overlay.ts";
 import type { PanelSettings } from "./panels.ts";
 
@@ -103,6 +104,11 @@ export interface PlayerUser {
   changeRow(itemId: string, value: number, menuId?: string): boolean | Promise<boolean>;
   /** Closes the open menu without a choice; false when that menu is not open. The reason is `escape` by default. */
   dismissMenu(reason?: string, menuId?: string): boolean | Promise<boolean>;
+  /**
+   * Answers the open dialog of a panel, of the oldest one by default, null for no panel; nothing cancels it. False when no
+   * such dialog is open.
+   */
+  answerDialog(answer: DialogAnswer, panel?: string | null): boolean;
   /** Copies text as another program would. */
   copy?(content: { readonly text: string }): void;
   /** Opens a dialog: until it is closed no menu command runs and no page can take the selection. */
@@ -180,6 +186,8 @@ export interface PlayerFacts {
   readonly panels: Readonly<Record<string, PanelConfig>>;
   /** The open menu overlay as the bridge opened it, with the values that the user has changed since. */
   readonly overlay: OpenOverlay | null;
+  /** The open dialogs of panels, oldest first. */
+  readonly dialogs: readonly OpenDialog[];
   /** The rows of the player's own context menu, while it is on the screen. */
   readonly contextMenu?: readonly OverlayRow[] | null;
   /** The latest lines of the console, oldest first. */

@@ -1,4 +1,5 @@
 import type { Handle, OverlayRow, Track } from "../../host_stdio/api/shapes.ts";
+import type { Dialogs, OpenDialog } from "../model/dialogs.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
 import type { OpenOverlay } from "../model/overlay.ts";
 import type { PlayerFacts } from "../model/player.ts";
@@ -11,6 +12,7 @@ import type { TrackStore } from "./tracks.ts";
 /** The parts of the player that {@linkcode MpvFacts} reads. */
 export interface MpvFactParts extends FactParts {
   readonly app: App;
+  readonly dialogs: Dialogs;
   readonly link: MpvLink;
   readonly notices: Notices;
   readonly osd: OsdMenu;
@@ -31,6 +33,10 @@ export class MpvFacts extends SharedFacts implements PlayerFacts {
 
   get overlay(): OpenOverlay | null {
     return this.#parts.overlay.open;
+  }
+
+  get dialogs(): readonly OpenDialog[] {
+    return this.#parts.dialogs.open;
   }
 
   get contextMenu(): readonly OverlayRow[] | null {

@@ -4,6 +4,7 @@ import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { plainText } from "../../limits/unicode.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
+import { Dialogs } from "../model/dialogs.ts";
 import { IndexRanges } from "../model/index_ranges.ts";
 import { Overlay } from "../model/overlay.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
@@ -64,7 +65,7 @@ export interface MpvPlayerOptions {
   readonly signal?: AbortSignal;
   /**
    * Who draws the menus of panels: mpv on its screen (the default), or a page, which reads them from the
-   * facts and supports style sheets.
+   * facts and supports style sheets. Only a page shows dialogs.
    */
   readonly overlays?: "screen" | "page";
 }
@@ -182,6 +183,7 @@ export class MpvPlayer implements Player {
     const overlay = options.overlays === "page"
       ? new Overlay(systemClock, signals, () => undefined)
       : new ScreenOverlay(osd, signals);
+    const dialogs = new Dialogs(() => undefined);
     const media = this.#media = new Media(tracks, access);
     const picturesAndLyrics = new PicturesAndLyrics(media, access, probe);
     const mediaLibrary = this.#library = new MpvLibrary({ media, probe, signals, say });
@@ -202,7 +204,18 @@ export class MpvPlayer implements Player {
       remove,
       say,
     }, osd);
-    this.user = new MpvUser({ link, playback, volume, playlists, queue, selection, panels, overlay, remove });
+    this.user = new MpvUser({
+      link,
+      playback,
+      volume,
+      playlists,
+      queue,
+      selection,
+      panels,
+      dialogs,
+      overlay,
+      remove,
+    });
     this.facts = new MpvFacts({
       playlists,
       queue,
@@ -210,6 +223,7 @@ export class MpvPlayer implements Player {
       panels,
       playback,
       app,
+      dialogs,
       link,
       notices,
       osd,
@@ -235,6 +249,7 @@ export class MpvPlayer implements Player {
       "player.menu.popup": menus.popup,
       "player.overlay.open": overlay.show,
       "player.overlay.close": overlay.close,
+      ...options.overlays === "page" && { "player.ui.dialog": dialogs.show },
       "player.app.run": app.run,
       "player.app.paths": app.paths,
       "player.app.showPopup": app.showPopup,

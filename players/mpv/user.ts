@@ -1,4 +1,5 @@
 import { ActionError } from "../model/actions.ts";
+import type { DialogAnswer, Dialogs } from "../model/dialogs.ts";
 import type { Overlay } from "../model/overlay.ts";
 import type { Panels, PanelSettings } from "../model/panels.ts";
 import type { PlayerUser } from "../model/player.ts";
@@ -18,6 +19,7 @@ export interface MpvUserParts {
   readonly queue: Queue;
   readonly selection: Selection;
   readonly panels: Panels;
+  readonly dialogs: Dialogs;
   readonly overlay: Overlay | ScreenOverlay;
   readonly remove: (playlist: Playlist, start: number, count: number) => Promise<void>;
 }
@@ -120,6 +122,10 @@ export class MpvUser implements PlayerUser {
     return this.#isOpen(menuId) && await this.#parts.overlay.dismiss(reason ?? "escape");
   }
 
+  answerDialog(answer: DialogAnswer, panel?: string | null): boolean {
+    return this.#parts.dialogs.answer(answer, panel);
+  }
+
   /** Opens a panel. By default its configuration contains its name. */
   openPanel(name: string, settings: PanelSettings = { config: { panelName: name } }): void {
     this.#parts.panels.open(name, settings);
@@ -127,6 +133,7 @@ export class MpvUser implements PlayerUser {
 
   closePanel(name: string): void {
     this.#parts.panels.close(name);
+    this.#parts.dialogs.closePanel(name);
   }
 
   #isOpen(menuId: string | undefined): boolean {

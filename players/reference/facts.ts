@@ -1,4 +1,5 @@
 import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
+import type { Dialogs, OpenDialog } from "../model/dialogs.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
 import type { OpenOverlay, Overlay } from "../model/overlay.ts";
 import type { PlayerFacts } from "../model/player.ts";
@@ -10,6 +11,7 @@ import type { Menus } from "./menu/menus.ts";
 export interface ReferenceFactParts extends FactParts {
   readonly app: App;
   readonly console: Console;
+  readonly dialogs: Dialogs;
   readonly library: Library;
   readonly menus: Menus;
   readonly overlay: Overlay;
@@ -26,6 +28,10 @@ export class ReferenceFacts extends SharedFacts implements PlayerFacts {
 
   get overlay(): OpenOverlay | null {
     return this.#parts.overlay.open;
+  }
+
+  get dialogs(): readonly OpenDialog[] {
+    return this.#parts.dialogs.open;
   }
 
   get consoleLines(): readonly ConsoleLine[] {

@@ -7,27 +7,37 @@
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import { ActionError, type PlayerActions } from "../model/actions.ts";
+import type { Dialogs } from "../model/dialogs.ts";
 import type { Library } from "./library/library.ts";
 import { hostOf, streamHosts } from "./library/streams.ts";
 
 /** Media access and metadata. */
 export class Media {
   readonly #library: Library;
+  readonly #dialogs: Dialogs;
   readonly #rule: AccessRule;
   readonly #clock: Clock;
   readonly #slowMilliseconds: number;
 
   /** @param slowMilliseconds The delay of the host `slow.example`. */
-  constructor(library: Library, rule: AccessRule, clock: Clock, slowMilliseconds: number) {
+  constructor(
+    library: Library,
+    dialogs: Dialogs,
+    rule: AccessRule,
+    clock: Clock,
+    slowMilliseconds: number,
+  ) {
     this.#library = library;
+    this.#dialogs = dialogs;
     this.#rule = rule;
     this.#clock = clock;
     this.#slowMilliseconds = slowMilliseconds;
   }
 
-  /** Checks the path as given and its canonical form. */
-  readonly authorize: PlayerActions["player.media.authorize"] = ({ paths }) => ({
+  /** Checks the path as given and its canonical form. What the user has chosen for the panel is allowed. */
+  readonly authorize: PlayerActions["player.media.authorize"] = ({ paths }, panel) => ({
     denied: paths.flatMap((path, index) => {
+      if (this.#dialogs.isChosen(path, panel)) return [];
       const reason = this.#rule(path) ?? this.#rule(this.#library.canonical({ path, subsong: 0 }).path);
       return reason === undefined ? [] : [{ index, reason }];
     }),

@@ -40,6 +40,7 @@ import { systemClock } from "../../host_stdio/clock.ts";
 import { version } from "../../host_stdio/version.ts";
 import type { PlayerActions } from "../model/actions.ts";
 import { Clipboard, type ClipboardContent } from "../model/clipboard.ts";
+import { Dialogs } from "../model/dialogs.ts";
 import { type OpenOverlay, Overlay, type OverlayClosing } from "../model/overlay.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
 import type { NowPlaying, Player, PlayerFacts, PlaylistView, QueuedPlace } from "../model/player.ts";
@@ -82,6 +83,7 @@ export type { SeededTrack } from "./library/sources.ts";
 export { streamHosts } from "./library/streams.ts";
 export type { CommandRun } from "./menu/menus.ts";
 export type { ReferencePlayerOptions } from "./options.ts";
+export type { DialogAnswer, DialogUser, OpenDialog } from "../model/dialogs.ts";
 export type { OpenOverlay, OverlayClosing, OverlayStep, OverlayUser } from "../model/overlay.ts";
 export type {
   NowPlaying,
@@ -147,8 +149,10 @@ export class ReferencePlayer implements Player {
     const clock = new PlayerClock(options.clock ?? systemClock);
     const library = new Library(options.tracks ?? [], options.collectionSize ?? COLLECTION_SIZE);
     const console = new Console(clock, options.consoleLines);
+    const dialogs = new Dialogs(options.dialogUser ?? (() => undefined));
     const media = new Media(
       library,
+      dialogs,
       options.mayRead ?? defaultAccessRule,
       clock,
       options.slowMilliseconds ?? SLOW_MILLISECONDS,
@@ -195,8 +199,8 @@ export class ReferencePlayer implements Player {
     this.#overlay = overlay;
     this.#plugins = plugins;
     this.#system = system;
-    this.user = new User({ ...parts, overlay, panels, windows });
-    this.facts = this.#facts = new ReferenceFacts({ ...parts, console, menus, overlay, panels });
+    this.user = new User({ ...parts, dialogs, overlay, panels, windows });
+    this.facts = this.#facts = new ReferenceFacts({ ...parts, console, dialogs, menus, overlay, panels });
     this.actions = {
       "player.clipboard.read": clipboard.read,
       "player.clipboard.write": clipboard.write,
@@ -216,6 +220,7 @@ export class ReferencePlayer implements Player {
       "player.menu.popup": menus.popup,
       "player.overlay.open": overlay.show,
       "player.overlay.close": overlay.close,
+      "player.ui.dialog": dialogs.show,
       "player.app.run": app.run,
       "player.app.paths": app.paths,
       "player.app.showLibrarySearch": app.showLibrarySearch,

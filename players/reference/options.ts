@@ -1,5 +1,6 @@
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { ClipboardFormat } from "../model/clipboard.ts";
+import type { DialogUser } from "../model/dialogs.ts";
 import type { OverlayUser } from "../model/overlay.ts";
 import type { PanelSettings } from "../model/panels.ts";
 import type { PlaylistSeed } from "../model/playlists.ts";
@@ -56,6 +57,8 @@ export interface ReferencePlayerOptions {
   readonly canBuildMainMenuTree?: boolean;
   /** A scripted user who reacts to menu overlays; none by default. */
   readonly overlayUser?: OverlayUser;
+  /** A scripted user who answers dialogs; none by default: they stay open. */
+  readonly dialogUser?: DialogUser;
   /** External plugins by their namespaces. */
   readonly plugins?: Readonly<Record<string, PluginMethods>>;
 }

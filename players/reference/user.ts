@@ -1,5 +1,6 @@
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { ClipboardContent } from "../model/clipboard.ts";
+import type { DialogAnswer, Dialogs } from "../model/dialogs.ts";
 import type { Overlay } from "../model/overlay.ts";
 import type { Panels, PanelSettings } from "../model/panels.ts";
 import type { PlayerUser } from "../model/player.ts";
@@ -10,6 +11,7 @@ import type { MenuParts } from "./menu/parts.ts";
 import type { PanelWindows, WindowState } from "./panel_windows.ts";
 
 export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {
+  readonly dialogs: Dialogs;
   readonly overlay: Overlay;
   readonly panels: Panels;
   readonly windows: PanelWindows;
@@ -290,6 +292,19 @@ export class User implements PlayerUser {
     return this.#sees(menuId) && this.#parts.overlay.dismiss(reason ?? "escape");
   }
 
+  // Dialogs of panels
+
+  /**
+   * Answers the open dialog of a panel.
+   *
+   * @param answer The answer; nothing to cancel.
+   * @param panel The panel, null for none; by default, that of the oldest dialog.
+   * @returns Whether such a dialog was open.
+   */
+  answerDialog(answer: DialogAnswer, panel?: string | null): boolean {
+    return this.#parts.dialogs.answer(answer, panel);
+  }
+
   // Other programs, windows and the system
 
   /**
@@ -355,6 +370,7 @@ export class User implements PlayerUser {
    */
   closePanel(name: string): void {
     this.#parts.panels.close(name);
+    this.#parts.dialogs.closePanel(name);
   }
 
   /**

@@ -22,7 +22,7 @@ async function profiles(): Promise<{ namespaces: string[]; needed: string; optio
 
 Deno.test("the table of profiles names every native action that an operation needs", async () => {
   const rows = await profiles();
-  assertEquals(rows.length, 12);
+  assertEquals(rows.length, 13);
   for (const { name, needs = [] } of allOperationTable.values()) {
     const row = rows.find(({ namespaces }) => namespaces.includes(name.split(".")[0] ?? ""));
     for (const action of needs.flat()) {

@@ -8,6 +8,7 @@ import { assert, assertEquals } from "@std/assert";
 import { allOperations, allOperationTable } from "../../handlers/all.ts";
 import type { FailureCode } from "../../handlers/core/failure_codes.ts";
 import { extensionOf, type Operation } from "../../handlers/core/operation.ts";
+import type { NativeAction } from "../../host_stdio/api/definitions.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
@@ -596,7 +597,9 @@ for (const method of allOperations.map(({ name }) => name)) {
     const mayFail = (action: ActionName) => optionalActions[method]?.includes(action) ?? false;
     for (const [at, action] of sound.asked.entries()) {
       if (toldInEntry[method] === action) continue;
+      const { waitsForUser }: NativeAction = nativeActions[action];
       for (const fault of faults) {
+        if (fault === "silence" && waitsForUser) continue;
         const { outcome } = await trial(method, { answer: failing(fault, action) });
         if (fault === "no such action" && replaceableActions[method] === action) {
           assert(isSuccess(operation, outcome), `${action}: ${fault}`);

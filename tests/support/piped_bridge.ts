@@ -27,7 +27,11 @@ export type Answer = (action: AskedAction) => object | "silence" | undefined;
 /** A bridge and a reference player with a pipe in memory between them. Both use virtual time. */
 export class PipedBridge implements AsyncDisposable {
   readonly clock = new FakeClock();
-  readonly player: ReferencePlayer = new ReferencePlayer({ clock: this.clock, collectionSize: 1000 });
+  readonly player: ReferencePlayer = new ReferencePlayer({
+    clock: this.clock,
+    collectionSize: 1000,
+    dialogUser: () => ({ paths: ["/music"], button: 0, value: "x" }),
+  });
   /** The native actions that the bridge has asked for. A test may clear it. */
   readonly asked: AskedAction[] = [];
   /** The diagnostics of defects. */

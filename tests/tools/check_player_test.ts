@@ -508,6 +508,19 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     },
     "player.queue.clear empties",
   ],
+  "answers a dialog before its user has closed it": [
+    { actions: () => ({ "player.ui.dialog": () => ({}) }) },
+    "player.ui.dialog stays open",
+  ],
+  "closes the dialogs of all panels at once": [
+    {
+      actions: (right) => ({
+        "player.ui.dialog": (params: { kind: string }, panel, signal) =>
+          right["player.ui.dialog"](params as never, params.kind === "close" ? undefined : panel, signal),
+      }),
+    },
+    "player.ui.dialog stays open",
+  ],
   "answers with the whole selection for every page": [
     lenient("player.selection.get", () => ({ offset: 0, limit: null })),
     "player.selection.get answers",

@@ -310,6 +310,21 @@ const others: readonly Rule[] = [
       same("window", (await seat.ask("player.window.state", {}, UNKNOWN)).window, null),
   },
   {
+    name: "player.ui.dialog stays open without holding up other requests until it is closed",
+    says: "It does not hold up the player, other panels or other requests.",
+    reach: "windows",
+    async check({ seat, same }) {
+      const prompt = { kind: "prompt", title: "Tonearm check", message: "", value: "" };
+      const asked = seat.ask("player.ui.dialog", prompt);
+      let isOpen = true;
+      asked.catch(() => {}).finally(() => isOpen = false);
+      await seat.ask("player.ui.dialog", { kind: "close" }, UNKNOWN);
+      if (!isOpen) same("the answer before the end", await asked, "none");
+      await seat.ask("player.ui.dialog", { kind: "close" });
+      same("the answer", await asked, {});
+    },
+  },
+  {
     name: "player.app.components lists components",
     says: "`{components: [{filename, name, version, about}]}`",
     reach: "own",

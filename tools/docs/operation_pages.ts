@@ -24,6 +24,7 @@ const subjects: Readonly<Record<NamespaceName | ExtensionName | "config" | "titl
   config: "Versions and components of the player, with the extension `discovery`.",
   clipboard: "The operating system's clipboard.",
   console: "Lines in the player's console.",
+  dialog: "The player's own dialogs.",
   discovery: "The components of the player and its commands.",
   jitQueue:
     "A just-in-time queue: the page adds tracks one at a time, and the bridge plays them from a playlist " +

@@ -1,0 +1,187 @@
+/**
+ * Extension `dialog`: the player's own dialogs for pages (extensions.md, "dialog").
+ *
+ * @module
+ */
+
+import * as v from "valibot";
+import { badAnswer } from "../../../host_stdio/player.ts";
+import { MAX_PATH_LENGTH, pathTooLong } from "../../../limits/paths.ts";
+import type { Context } from "../../core/context.ts";
+import { described } from "../../core/documented_schema.ts";
+import { defineNamespace } from "../../core/namespace.ts";
+import { defineOperation, succeeded } from "../../core/operation.ts";
+import { boolean, integer, mustBe, params, string, treatedAs, withDefault } from "../../core/params.ts";
+import { MAX_NAME_LENGTH, nameTooLong } from "../shared/json_size.ts";
+import { DIALOG, dialogOpen, Dialogs } from "./dialogs.ts";
+import { filters } from "./filters.ts";
+
+/** The maximum length of a message, and of a text to edit. */
+const MAX_MESSAGE_LENGTH = 8192;
+
+/** The maximum number of buttons. */
+const MAX_BUTTONS = 8;
+
+const needs = [DIALOG] as const;
+const errors = [dialogOpen] as const;
+
+/** A text of one line with a default. */
+function line(key: string, value: string) {
+  return withDefault(v.pipe(string, v.maxLength(MAX_NAME_LENGTH, nameTooLong(key))), value);
+}
+
+/** A text that may have several lines. */
+function text(key: string) {
+  const tooLong = `${key} exceeds maximum length (${MAX_MESSAGE_LENGTH})`;
+  return withDefault(v.pipe(string, v.maxLength(MAX_MESSAGE_LENGTH, tooLong)), "");
+}
+
+const canceled = described(v.boolean(), "Whether the user has chosen nothing.");
+
+const openFile = defineOperation({
+  name: "dialog.openFile",
+  description: "Lets the user choose a file, or several.",
+  needs,
+  params: () =>
+    params({
+      title: line("title", "Open File"),
+      defaultPath: described(
+        withDefault(v.pipe(string, v.maxLength(MAX_PATH_LENGTH, pathTooLong("defaultPath"))), ""),
+        "The folder or file that the dialog begins with.",
+      ),
+      filters,
+      multiple: described(withDefault(boolean, false), "Whether several files can be chosen."),
+    }),
+  result: () => v.strictObject({ success: v.literal(true), canceled, filePaths: v.array(v.string()) }),
+  failureFields: () => ({ canceled: v.optional(v.literal(true)), filePaths: v.optional(v.tuple([])) }),
+  failureDefaults: { canceled: true, filePaths: [] },
+  errors,
+  handle: async ({ title, defaultPath, filters, multiple }, context: Context<Dialogs>) => {
+    const dialog = { kind: "openFile", title, path: defaultPath, filters, multiple } as const;
+    const { paths = [] } = await context.state.ask(context, dialog);
+    const filePaths = multiple ? paths : paths.slice(0, 1);
+    return succeeded({ canceled: filePaths.length === 0, filePaths });
+  },
+});
+
+const openFolder = defineOperation({
+  name: "dialog.openFolder",
+  description: "Lets the user choose a folder.",
+  needs,
+  params: () => params({ title: line("title", "Select Folder") }),
+  result: () => v.strictObject({ success: v.literal(true), canceled, folderPath: v.string() }),
+  failureFields: () => ({ canceled: v.optional(v.literal(true)), folderPath: v.optional(v.literal("")) }),
+  failureDefaults: { canceled: true, folderPath: "" },
+  errors,
+  handle: async ({ title }, context: Context<Dialogs>) => {
+    const { paths: [folderPath = ""] = [] } = await context.state.ask(context, { kind: "openFolder", title });
+    return succeeded({ canceled: folderPath === "", folderPath });
+  },
+});
+
+const saveFile = defineOperation({
+  name: "dialog.saveFile",
+  description: "Lets the user name a file. Nothing is written.",
+  needs,
+  params: () =>
+    params({
+      title: line("title", "Save File"),
+      defaultName: described(line("defaultName", ""), "The name that the dialog begins with."),
+      filters,
+    }),
+  result: () => v.strictObject({ success: v.literal(true), canceled, filePath: v.string() }),
+  failureFields: () => ({ canceled: v.optional(v.literal(true)), filePath: v.optional(v.literal("")) }),
+  failureDefaults: { canceled: true, filePath: "" },
+  errors,
+  handle: async ({ title, defaultName, filters }, context: Context<Dialogs>) => {
+    const dialog = { kind: "saveFile", title, name: defaultName, filters } as const;
+    const { paths: [filePath = ""] = [] } = await context.state.ask(context, dialog);
+    return succeeded({ canceled: filePath === "", filePath });
+  },
+});
+
+const confirm = defineOperation({
+  name: "dialog.confirm",
+  description: "Asks the user a question that buttons answer.",
+  needs,
+  params: () =>
+    params({
+      title: line("title", "Confirm"),
+      message: text("message"),
+      type: described(
+        treatedAs(v.picklist(["question", "info", "warning", "error"]), "question"),
+        "The picture beside the message.",
+      ),
+      defaultButton: described(
+        withDefault(integer, 0),
+        "The index of the button that Enter presses; one that does not exist counts as 0.",
+      ),
+      buttons: described(
+        withDefault(
+          v.pipe(
+            v.array(v.pipe(string, v.maxLength(MAX_NAME_LENGTH, nameTooLong("buttons"))), mustBe.array),
+            v.maxLength(MAX_BUTTONS, `buttons exceeds maximum length (${MAX_BUTTONS})`),
+          ),
+          [],
+        ),
+        "The texts of the buttons; OK and Cancel when left out or empty.",
+      ),
+    }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      response: described(v.pipe(v.number(), v.integer()), "The index of the button; -1 for none."),
+      confirmed: described(v.boolean(), "Whether it was the first button."),
+    }),
+  failureFields: () => ({
+    response: v.optional(v.literal(-1)),
+    confirmed: v.optional(v.literal(false)),
+  }),
+  failureDefaults: { response: -1, confirmed: false },
+  errors,
+  handle: async ({ title, message, type, ...given }, context: Context<Dialogs>) => {
+    const buttons = given.buttons.length > 0 ? given.buttons : ["OK", "Cancel"];
+    const defaultButton = given.defaultButton in buttons ? given.defaultButton : 0;
+    const dialog = { kind: "confirm", title, message, type, buttons, defaultButton } as const;
+    const { button: response = -1 } = await context.state.ask(context, dialog);
+    if (response >= buttons.length) throw badAnswer(DIALOG, "a button that does not exist");
+    return succeeded({ response, confirmed: response === 0 });
+  },
+});
+
+const prompt = defineOperation({
+  name: "dialog.prompt",
+  description: "Asks the user for a text.",
+  needs,
+  params: () =>
+    params({
+      title: line("title", "Prompt"),
+      message: text("message"),
+      defaultValue: described(text("defaultValue"), "The text that the user edits."),
+    }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      canceled,
+      value: described(v.nullable(v.string()), "The text, which may be empty; null without one."),
+    }),
+  failureFields: () => ({ canceled: v.optional(v.literal(true)), value: v.optional(v.null()) }),
+  failureDefaults: { canceled: true, value: null },
+  errors,
+  handle: async ({ title, message, defaultValue }, context: Context<Dialogs>) => {
+    const { value = null } = await context.state.ask(context, {
+      kind: "prompt",
+      title,
+      message,
+      value: defaultValue,
+    });
+    return succeeded({ canceled: value === null, value });
+  },
+});
+
+export const dialog = defineNamespace({
+  name: "dialog",
+  operations: [openFile, openFolder, saveFile, confirm, prompt],
+  createState: (connection) => new Dialogs(connection),
+  listeners: (dialogs) => dialogs,
+});
