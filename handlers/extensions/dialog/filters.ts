@@ -13,6 +13,17 @@ import { MAX_NAME_LENGTH, nameTooLong } from "../shared/json_size.ts";
 const MAX_FILTERS = 32;
 const MAX_EXTENSIONS = 64;
 
+const extensionsTooLong = `extensions exceeds maximum length (${MAX_EXTENSIONS})`;
+const notExtension = " must be a file extension";
+const notFilter = " must be a string or an object";
+
+/** The error texts that documents cannot read from the schema. */
+export const filterErrors = [
+  `<filter>${notFilter}`,
+  `<extension>${notExtension}`,
+  extensionsTooLong,
+] as const;
+
 /** A filter as the player gets it. */
 interface FileFilter {
   readonly name: string;
@@ -24,7 +35,7 @@ interface FileFilter {
 const extension = v.pipe(
   string,
   v.transform((text) => text.replace(/^\*?\./, "")),
-  v.regex(/^(?:\*|[\p{L}\p{N}_+.-]{1,32})$/u, "$ must be a file extension"),
+  v.regex(/^(?:\*|[\p{L}\p{N}_+.-]{1,32})$/u, `$${notExtension}`),
 );
 
 const textFilter = v.pipe(
@@ -40,11 +51,11 @@ const objectFilter = v.pipe(
     extensions: withDefault(
       v.pipe(
         v.array(extension, mustBe.array),
-        v.maxLength(MAX_EXTENSIONS, `extensions exceeds maximum length (${MAX_EXTENSIONS})`),
+        v.maxLength(MAX_EXTENSIONS, extensionsTooLong),
       ),
       [],
     ),
-  }, "$ must be a string or an object"),
+  }, `$${notFilter}`),
   v.transform(({ name, extensions }): FileFilter => ({
     name,
     extensions: extensions.includes("*") ? [] : extensions,

@@ -14,7 +14,7 @@ import { defineOperation, succeeded } from "../../core/operation.ts";
 import { boolean, integer, mustBe, params, string, treatedAs, withDefault } from "../../core/params.ts";
 import { MAX_NAME_LENGTH, nameTooLong } from "../shared/json_size.ts";
 import { DIALOG, dialogOpen, Dialogs } from "./dialogs.ts";
-import { filters } from "./filters.ts";
+import { filterErrors, filters } from "./filters.ts";
 
 /** The maximum length of a message, and of a text to edit. */
 const MAX_MESSAGE_LENGTH = 8192;
@@ -26,14 +26,24 @@ const needs = [DIALOG] as const;
 const errors = [dialogOpen] as const;
 
 /** A text of one line with a default. */
-function line(key: string, value: string) {
-  return withDefault(v.pipe(string, v.maxLength(MAX_NAME_LENGTH, nameTooLong(key))), value);
+function line(key: string, value: string, description: string) {
+  return described(
+    withDefault(v.pipe(string, v.maxLength(MAX_NAME_LENGTH, nameTooLong(key))), value),
+    description,
+  );
 }
 
 /** A text that may have several lines. */
-function text(key: string) {
+function text(key: string, description: string) {
   const tooLong = `${key} exceeds maximum length (${MAX_MESSAGE_LENGTH})`;
-  return withDefault(v.pipe(string, v.maxLength(MAX_MESSAGE_LENGTH, tooLong)), "");
+  return described(
+    withDefault(v.pipe(string, v.maxLength(MAX_MESSAGE_LENGTH, tooLong)), ""),
+    description,
+  );
+}
+
+function titled(value: string) {
+  return line("title", value, "The dialog's title.");
 }
 
 const canceled = described(v.boolean(), "Whether the user has chosen nothing.");
@@ -44,7 +54,7 @@ const openFile = defineOperation({
   needs,
   params: () =>
     params({
-      title: line("title", "Open File"),
+      title: titled("Open File"),
       defaultPath: described(
         withDefault(v.pipe(string, v.maxLength(MAX_PATH_LENGTH, pathTooLong("defaultPath"))), ""),
         "The folder or file that the dialog begins with.",
@@ -55,7 +65,7 @@ const openFile = defineOperation({
   result: () => v.strictObject({ success: v.literal(true), canceled, filePaths: v.array(v.string()) }),
   failureFields: () => ({ canceled: v.optional(v.literal(true)), filePaths: v.optional(v.tuple([])) }),
   failureDefaults: { canceled: true, filePaths: [] },
-  errors,
+  errors: [dialogOpen, ...filterErrors],
   handle: async ({ title, defaultPath, filters, multiple }, context: Context<Dialogs>) => {
     const dialog = { kind: "openFile", title, path: defaultPath, filters, multiple } as const;
     const { paths = [] } = await context.state.ask(context, dialog);
@@ -68,7 +78,7 @@ const openFolder = defineOperation({
   name: "dialog.openFolder",
   description: "Lets the user choose a folder.",
   needs,
-  params: () => params({ title: line("title", "Select Folder") }),
+  params: () => params({ title: titled("Select Folder") }),
   result: () => v.strictObject({ success: v.literal(true), canceled, folderPath: v.string() }),
   failureFields: () => ({ canceled: v.optional(v.literal(true)), folderPath: v.optional(v.literal("")) }),
   failureDefaults: { canceled: true, folderPath: "" },
@@ -85,14 +95,14 @@ const saveFile = defineOperation({
   needs,
   params: () =>
     params({
-      title: line("title", "Save File"),
-      defaultName: described(line("defaultName", ""), "The name that the dialog begins with."),
+      title: titled("Save File"),
+      defaultName: line("defaultName", "", "The name that the dialog begins with."),
       filters,
     }),
   result: () => v.strictObject({ success: v.literal(true), canceled, filePath: v.string() }),
   failureFields: () => ({ canceled: v.optional(v.literal(true)), filePath: v.optional(v.literal("")) }),
   failureDefaults: { canceled: true, filePath: "" },
-  errors,
+  errors: [dialogOpen, ...filterErrors],
   handle: async ({ title, defaultName, filters }, context: Context<Dialogs>) => {
     const dialog = { kind: "saveFile", title, name: defaultName, filters } as const;
     const { paths: [filePath = ""] = [] } = await context.state.ask(context, dialog);
@@ -106,8 +116,8 @@ const confirm = defineOperation({
   needs,
   params: () =>
     params({
-      title: line("title", "Confirm"),
-      message: text("message"),
+      title: titled("Confirm"),
+      message: text("message", "The question."),
       type: described(
         treatedAs(v.picklist(["question", "info", "warning", "error"]), "question"),
         "The picture beside the message.",
@@ -155,9 +165,9 @@ const prompt = defineOperation({
   needs,
   params: () =>
     params({
-      title: line("title", "Prompt"),
-      message: text("message"),
-      defaultValue: described(text("defaultValue"), "The text that the user edits."),
+      title: titled("Prompt"),
+      message: text("message", "The text above the field."),
+      defaultValue: text("defaultValue", "The text that the user edits."),
     }),
   result: () =>
     v.strictObject({

@@ -48,6 +48,8 @@ Deno.test("dialogs: the bridge, the end of the panel and the end of the bridge c
   assertEquals([await left, dialogs.open], [{}, []]);
 });
 
+// Shows: A file or a folder that the user has chosen with openFile or openFolder is allowed to that panel by media access, with
+// all that is in the folder, until the panel closes.
 Deno.test("dialogs: what the user has chosen is allowed to the panel until it closes", async () => {
   const strict = new StrictPlayer({ dialogUser: () => ({ paths: ["/m/private", "/m/a.secret"] }) });
   const paths = [

@@ -353,7 +353,11 @@ function* mutations(value: unknown): Generator<unknown> {
 
 Deno.test("the JSON Schemas accept and refuse the same parameters and results as the bridge", async () => {
   const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  const reference = new ReferencePlayer({ slowMilliseconds: 0, collectionSize: 100 });
+  const reference = new ReferencePlayer({
+    slowMilliseconds: 0,
+    collectionSize: 100,
+    dialogUser: () => ({ paths: ["/music"], button: 0, value: "x" }),
+  });
   const connected = await embedBridge({ directory, actions: reference.actions });
   reference.onSignal((signal) => connected.signal(signal));
   await connected.initialize({ name: "test", version: "0" }, { extensions: extensionNames });
