@@ -7,6 +7,7 @@
 import { contentType } from "@std/media-types";
 import { extname } from "@std/path";
 import { serveControl } from "./control_socket.ts";
+import { passWithoutCookies } from "./cookie_filter.ts";
 import { pageFile, pagePolicy } from "./page_files.ts";
 import { frameScript, type PanelFolder, playerStyle, sharedFile, withPlayer } from "./panel_files.ts";
 import { closeCodes, servePanel } from "./panel_socket.ts";
@@ -46,11 +47,13 @@ export function servePlayground(playground: Playground, options: ServerOptions):
   const { token, folder, report = () => {} } = options;
   const sockets = new Set<WebSocket>();
   const ending = new AbortController();
+  const listener = Deno.listen({ hostname: LOOPBACK, port: options.port });
+  const { port } = listener.addr;
   const server = Deno.serve(
-    { hostname: LOOPBACK, port: options.port, signal: ending.signal, onListen() {}, onError },
+    { hostname: LOOPBACK, port: 0, signal: ending.signal, onListen() {}, onError },
     handle,
   );
-  const { port } = server.addr;
+  const passing = passWithoutCookies(listener, server.addr.port);
   folder?.watch(() => playground.reloadFrames(), ending.signal).catch((error: unknown) => {
     report(`changes in the panel's folder are not noticed: ${String(error)}; reload the page yourself`);
   });
@@ -161,9 +164,10 @@ export function servePlayground(playground: Playground, options: ServerOptions):
 
   async function close(): Promise<void> {
     for (const socket of sockets) socket.close(closeCodes.goingAway, "the playground ends");
+    listener.close();
     // Do not wait for pages that keep their sockets open.
     ending.abort();
-    await server.finished;
+    await Promise.all([server.finished, passing]);
   }
 
   return { port, address: `http://${LOOPBACK}:${port}/${token}/`, close, [Symbol.asyncDispose]: close };

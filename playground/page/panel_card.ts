@@ -5,9 +5,10 @@
  */
 
 import { type FunctionComponent, h, type JSX, type VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { PanelInfo, Problem, WireRow } from "../protocol.ts";
 import type { Control } from "./control.ts";
+import { guardFocus } from "./focus_guard.ts";
 import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
 import { type Operation, samples } from "./operations.ts";
 import { type CallOutcome, type PagePanel, traceOf } from "./page_panel.ts";
@@ -38,6 +39,14 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
     ? `${problems.length} problems`
     : "";
   const defect = useValue(panel.defect) || count;
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (!panel.framed) return;
+    return guardFocus(() => frame.current, () => {
+      void panel.close(control);
+      panel.defect.set("Stopped: it took the focus again and again");
+    });
+  }, [panel]);
   return el(
     "article",
     {
@@ -57,7 +66,7 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
       ),
       button("Close panel", onClose),
     ),
-    panel.framed ? info && panelFrame(info) : h(Caller, props),
+    panel.framed ? info && panelFrame(info, { ref: frame }) : h(Caller, props),
     // Below the frame, which must not move under the pointer.
     panel.framed ? problemList(problems) : null,
     h(Events, { control, name: info?.name }),

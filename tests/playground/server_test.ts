@@ -46,6 +46,31 @@ Deno.test("the server refuses requests without the token, with another Host or w
   );
 });
 
+Deno.test("cookies are removed from every request, however many, and also from that of a socket", async () => {
+  await using test = await TestPlayground.start();
+  const { host, origin, server: { port } } = test;
+  const cookies = `COOKIE: ${"a".repeat(700_000)}`;
+  const status = async (...head: string[]) => (await rawRequest(port, ...head)).status;
+  assertEquals(await status(`GET /${token}/ HTTP/1.1`, cookies, `Host: ${host}`), 200);
+  const control = [`GET /${token}/control HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`];
+  assertEquals(await status(...control, ...upgrade, cookies), 101);
+  // Two requests in one write, one after a request that may have a body, and bytes that come one by one.
+  const page = `GET /${token}/ HTTP/1.1\r\nHost: ${host}`;
+  const answers = async (first: string) =>
+    (await rawRequest(port, `${first}\r\n\r\n${page}`)).text.match(/(?<=^HTTP\/1.1 )\d+/gm);
+  assertEquals(await answers(`${page}\r\n${cookies}`), ["200", "200"]);
+  assertEquals(await answers(`POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0`), ["405"]);
+  using slow = await Deno.connect({ hostname: "127.0.0.1", port });
+  for (
+    const byte of new TextEncoder().encode(`GET /${token}/ HTTP/1.1\r\nHost: ${host}\r\nCookie: a\r\n\r\n`)
+  ) {
+    await slow.write(new Uint8Array([byte]));
+  }
+  const start = new Uint8Array(15);
+  await slow.read(start);
+  assertEquals(new TextDecoder().decode(start), "HTTP/1.1 200 OK");
+});
+
 Deno.test("a refusal does not contain the token", async () => {
   await using test = await TestPlayground.start();
   const { text } = await rawRequest(test.server.port, "GET /x HTTP/1.1", `Host: ${test.host}`);

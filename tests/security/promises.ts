@@ -239,7 +239,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
   "Requests": {
     "tests/playground/page_test.ts": [
       "an existing panel requests nothing from another host, except by WebRTC as documented",
-      "an existing panel in a tab neither reaches into a refused page nor registers a service worker",
+      "an existing panel in a tab neither reaches into a refused page nor registers a service worker, with 700 kB of cookies",
     ],
   },
   "Server": {
@@ -256,6 +256,19 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
   "Menu styles": {
     "tests/playground/page_test.ts": [
       "a menu's style cannot leave its box, and Escape closes a menu that its style hides",
+    ],
+  },
+  "Typing": {
+    "tests/playground/page_test.ts": [
+      "an existing panel that takes the focus from a text field loses it, and is stopped when it goes on",
+    ],
+  },
+  "Cookies": {
+    "tests/playground/page_test.ts": [
+      "an existing panel in a tab neither reaches into a refused page nor registers a service worker, with 700 kB of cookies",
+    ],
+    "tests/playground/server_test.ts": [
+      "cookies are removed from every request, however many, and also from that of a socket",
     ],
   },
   "Network": {

@@ -8,7 +8,9 @@ import { allEventTable, allOperationTable } from "../../../handlers/all.ts";
 import { resultSchema } from "../../../handlers/core/error_texts.ts";
 import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { rpcErrors } from "../../../host_stdio/errors.ts";
+import { headOf, shapeExcess } from "../../../host_stdio/json_shape.ts";
 import { isLifecycleName, lifecycle } from "../../../host_stdio/lifecycle.ts";
+import { jsonLimits } from "../../../limits/wire.ts";
 
 /** The bridge has violated the protocol or its documentation. */
 export class ContractViolation extends Error {
@@ -36,6 +38,11 @@ const ROOM_FOR_RESPONSE = 256;
 /** Returns the response that a frame with a body requires. */
 export function expectedResponse(body: Uint8Array, maxFrameBytes: number): ExpectedResponse {
   if (body.length > maxFrameBytes) return ERROR_WITHOUT_ID;
+  if (shapeExcess(body, jsonLimits(maxFrameBytes)) !== undefined) {
+    const { id, isCall } = headOf(body);
+    // If a native action with this id is pending, the message fails that action instead.
+    return { id: keyOf(id), optional: !isCall && typeof id === "number" };
+  }
   let message: unknown;
   try {
     message = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));

@@ -1,0 +1,90 @@
+/**
+ * The port of the playground: passes connections on to the server and removes the cookies from their requests. A panel in a
+ * tab can set 700 kB of cookies, and the runtime refuses every request with more than 64 KiB of headers.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import { LOOPBACK } from "./request_guard.ts";
+
+const HEAD_END = "\r\n\r\n";
+/** The longest head whose cookies are removed, in bytes. Browsers keep at most 180 cookies of 4 KiB for a site. */
+const MAX_HEAD = 4 * 1024 * 1024;
+
+/**
+ * Passes the connections of a listener on until the listener is closed.
+ *
+ * @param port The server's own port.
+ * @returns When the last connection has ended.
+ */
+export async function passWithoutCookies(listener: Deno.Listener, port: number): Promise<void> {
+  const open = new Set<Promise<void>>();
+  for await (const client of listener) {
+    const passing = pass(client, port).finally(() => open.delete(passing));
+    open.add(passing);
+  }
+  await Promise.all(open);
+}
+
+async function pass(client: Deno.Conn, port: number): Promise<void> {
+  using _client = client;
+  try {
+    using server = await Deno.connect({ hostname: LOOPBACK, port });
+    const filter = new CookieFilter();
+    const requests = copy(client, server, (bytes) => filter.take(bytes)).catch(() =>
+      server[Symbol.dispose]()
+    );
+    // A browser that closes its half of the connection still reads the answer.
+    await copy(server, client, (bytes) => bytes).finally(() => client[Symbol.dispose]());
+    await requests;
+  } catch {
+    // The browser or the server has ended the connection.
+  }
+}
+
+async function copy(
+  from: Deno.Conn,
+  to: Deno.Conn,
+  change: (bytes: Uint8Array) => Uint8Array,
+): Promise<void> {
+  const buffer = new Uint8Array(65_536);
+  for (let count = await from.read(buffer); count !== null; count = await from.read(buffer)) {
+    const bytes = change(buffer.subarray(0, count));
+    for (let at = 0; at < bytes.length;) at += await to.write(bytes.subarray(at));
+  }
+  await to.closeWrite();
+}
+
+/** Removes the cookies from the requests of a connection. */
+class CookieFilter {
+  #pending: Buffer = Buffer.alloc(0);
+  #isRaw = false;
+
+  /** Takes bytes of the connection and returns those that the server gets. */
+  take(bytes: Uint8Array): Uint8Array {
+    if (this.#isRaw) return bytes;
+    this.#pending = Buffer.concat([this.#pending, bytes]);
+    const heads: Buffer[] = [];
+    for (let end = this.#pending.indexOf(HEAD_END); end !== -1 && !this.#isRaw;) {
+      const head = this.#pending.toString("latin1", 0, end + HEAD_END.length);
+      this.#pending = this.#pending.subarray(end + HEAD_END.length);
+      heads.push(Buffer.from(this.#filtered(head), "latin1"));
+      end = this.#pending.indexOf(HEAD_END);
+    }
+    if (this.#pending.length > MAX_HEAD) this.#isRaw = true;
+    if (!this.#isRaw) return Buffer.concat(heads);
+    const rest = this.#pending;
+    this.#pending = Buffer.alloc(0);
+    return Buffer.concat([...heads, rest]);
+  }
+
+  #filtered(head: string): string {
+    const filtered = head.replace(/\r\ncookie:[^\r\n]*/gi, "");
+    const isUpgrade = /\r\nupgrade:/i.test(head);
+    const hasBody = /\r\n(?:content-length|transfer-encoding):/i.test(head);
+    // What follows is no head. The server refuses a body, and the next request comes on another connection.
+    this.#isRaw = isUpgrade || hasBody;
+    return hasBody ? filtered.replace("\r\n", "\r\nConnection: close\r\n") : filtered;
+  }
+}
