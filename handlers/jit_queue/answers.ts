@@ -28,6 +28,7 @@ import {
   replaceNext,
   setProgress,
   SHADOW_NAME,
+  takeBack,
   withdraw,
 } from "./items.ts";
 import { answer, ask, beginTime, fail, judge, report, updateCall } from "./lifecycle.ts";
@@ -77,13 +78,7 @@ export function done(s: Session, n: number, result: Outcome): void {
     case "player.playlist.lock":
       return lockSet(s, pending, error);
     case "player.playlist.remove":
-      return removalAnswered(
-        s,
-        pending,
-        value as ActionAnswer<"player.playlist.remove"> | undefined,
-        error,
-        isUnknown,
-      );
+      return removalAnswered(s, pending, result, isUnknown);
     case "player.playlist.activate":
       if (error === undefined) s.active = null;
       else report(s, "the active playlist cannot be restored", error);
@@ -102,7 +97,9 @@ function listed(
   if (list) s.playlists = list.playlists.map(({ id }) => id);
   const shadow = list?.playlists.find(({ name }) => name === SHADOW_NAME);
   if (pending.why === "check") {
-    const isNews = shadow !== undefined && shadow.id === s.shadow && counted(s, shadow.count);
+    const isKnown = shadow !== undefined && shadow.id === s.shadow;
+    if (isKnown && isUndoubted(s, pending, shadow.count)) return;
+    const isNews = isKnown && counted(s, shadow.count);
     if (isNews || !pending.refused) return;
     const { run, error } = pending.refused;
     s.checked = false;
@@ -121,6 +118,18 @@ function listed(
     s.found = { active: null, playlists: s.playlists };
   }
   if (isReturning(s) && s.shadow !== null) enter(s);
+}
+
+/** Whether the number of items tells what has become of an unanswered addition or removal. */
+function isUndoubted(
+  s: Session,
+  { lost, refused }: Pick<Pending & { action: "player.playlist.list"; why: "check" }, "lost" | "refused">,
+  count: number,
+): boolean {
+  if (lost && count === s.items.length - lost.tracks.length) withdraw(s, lost.tracks, lost.index);
+  else if (refused?.mayBeDone && count === s.items.length - refused.run.count) removed(s, refused.run, count);
+  else return false;
+  return true;
 }
 
 function findingFailed(s: Session, error: string): void {
@@ -175,6 +184,11 @@ function added(s: Session, pending: Addition, result: Outcome, isUnknown: boolea
   const call = s.calls.find(({ id }) => id === pending.call);
   const isKnown = pending.playlist === s.shadow;
   if ("error" in result) {
+    if (isKnown && result.cause === "unanswered") {
+      takeBack(s, tracks);
+      additionRefused(s, first, call, result.error);
+      return ask(s, "music", { action: "player.playlist.list", why: "check", lost: { tracks, index } }, {});
+    }
     if (isKnown) withdraw(s, tracks, index);
     if (action === "player.playlist.insert" && result.cause === "notSupported") {
       s.inserts = false;
@@ -238,7 +252,11 @@ function played(s: Session, id: number, error: string | undefined, isUnknown: bo
   if (isUnknown) forgetShadow(s);
   if (!isRefusedOnce(s, !isUnknown && sound.opened.length === 1)) return fail(s, current, error);
   s.sound = { at: "silent", because: "never", unsure: null };
-  ask(s, "music", { action: "player.playlist.list", why: "check", refused: { run: null, error } }, {});
+  ask(s, "music", {
+    action: "player.playlist.list",
+    why: "check",
+    refused: { run: null, error, mayBeDone: false },
+  }, {});
 }
 
 function nowPlaying(
@@ -324,18 +342,18 @@ function giveBackActive(s: Session, list: List | undefined, error: string): void
 function removalAnswered(
   s: Session,
   { run, lane, playlist, done: isApplied }: Pending & { action: "player.playlist.remove" },
-  value: ActionAnswer<"player.playlist.remove"> | undefined,
-  error: string | undefined,
+  result: Outcome,
   isUnknown: boolean,
 ): void {
   if (playlist !== s.shadow || isApplied) return;
-  if (value) {
+  if ("answer" in result) {
     s.checked = false;
-    removed(s, run, value.count);
+    removed(s, run, (result.answer as ActionAnswer<"player.playlist.remove">).count);
   } else if (isUnknown) forgetShadow(s);
   else if (isRefusedOnce(s, true)) {
-    ask(s, lane, { action: "player.playlist.list", why: "check", refused: { run, error: error ?? "" } }, {});
-  } else removalRefused(s, run, error ?? "");
+    const refused = { run, error: result.error, mayBeDone: result.cause === "unanswered" };
+    ask(s, lane, { action: "player.playlist.list", why: "check", refused }, {});
+  } else removalRefused(s, run, result.error);
 }
 
 /** Items that cannot be removed stay. */

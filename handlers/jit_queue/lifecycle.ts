@@ -17,6 +17,7 @@ import {
   jitErrors,
   type Lane,
   type Opened,
+  openingTrack,
   type Owner,
   type Reason,
   type Session,
@@ -308,6 +309,10 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
     setProgress(s, track.id, "failed");
     s.sound = { at: "silent", because: "failed", unsure: isSignalled ? [] : null };
   } else {
+    // The player opens it, and does not say so.
+    if (!isSignalled && openingTrack(s) === track.id) {
+      s.sound = { at: "silent", because: "failed", unsure: null };
+    }
     // The player has tried to open it.
     if (isSignalled && s.sound.at === "playing" && nextItem(s) === itemOf(s, track.id)) {
       s.sound = { at: "opening", opened: [track.id], lateAt: null };
@@ -329,7 +334,7 @@ export function startIsLate(s: Session): void {
   const track = last === null ? undefined : trackAhead(s, last);
   s.sound = { ...s.sound, lateAt: null };
   // Nothing was to follow.
-  if (!track) return currentPlays(s) ? undefined : endOfFile(s);
+  if (!track) return currentPlays(s) && s.sounds ? undefined : endOfFile(s);
   skipAllBut(s, last, s.sound.opened);
   if (track.id !== s.current?.id) {
     advance(s, itemOf(s, track.id));

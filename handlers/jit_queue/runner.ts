@@ -7,6 +7,7 @@
 import { ACTION_NOT_SUPPORTED, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import { within } from "../../host_stdio/clock.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
 import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
@@ -259,13 +260,16 @@ export class JitQueue implements Listeners {
   }
 
   #failure(error: Error): Outcome {
-    if (error instanceof NativeActionError) return { error: error.message, ...causeOf(error.playerCode) };
+    if (error instanceof NativeActionError) return { error: error.message, ...causeOf(error) };
     this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
     return { error: notAnswered().message };
   }
 }
 
-function causeOf(code: number | undefined): Pick<Extract<Outcome, { error: string }>, "cause"> {
-  if (code === PLAYLIST_NOT_FOUND) return { cause: "unknownPlaylist" };
-  return code === ACTION_NOT_SUPPORTED ? { cause: "notSupported" } : {};
+function causeOf(
+  { code, playerCode }: NativeActionError,
+): Pick<Extract<Outcome, { error: string }>, "cause"> {
+  if (code === rpcErrors.playerDidNotAnswer.code) return { cause: "unanswered" };
+  if (playerCode === PLAYLIST_NOT_FOUND) return { cause: "unknownPlaylist" };
+  return playerCode === ACTION_NOT_SUPPORTED ? { cause: "notSupported" } : {};
 }

@@ -116,7 +116,12 @@ export type Stage = "prepares" | "ready" | "appending" | "appended";
 /** A native action, what it is for, and what its answer is compared with. */
 export type Asked =
   | { readonly action: "player.playlist.list"; readonly why: "find" | "giveBack" }
-  | { readonly action: "player.playlist.list"; readonly why: "check"; readonly refused?: Refused }
+  | {
+    readonly action: "player.playlist.list";
+    readonly why: "check";
+    readonly refused?: Refused;
+    readonly lost?: Addition;
+  }
   | { readonly action: "player.playlist.create" }
   | { readonly action: "player.media.resolve"; readonly track: number; readonly call: number | null }
   | {
@@ -156,10 +161,15 @@ export type Pending = Asked & {
   readonly playlist: string | null;
 };
 
-/** What the player has refused: the removal of a run, or to play the current track. */
-export interface Refused {
-  readonly run: Run | null;
-  readonly error: string;
+/** What the player has refused, or not answered: the removal of a run, or to play the current track. */
+export type Refused =
+  | { readonly run: Run; readonly error: string; readonly mayBeDone: boolean }
+  | { readonly run: null; readonly error: string; readonly mayBeDone: false };
+
+/** Tracks that were to be added at an index. */
+export interface Addition {
+  readonly tracks: readonly Track[];
+  readonly index: number;
 }
 
 /** A run of items. */
@@ -230,7 +240,10 @@ export interface Session {
 /** The result of a native action. */
 export type Outcome =
   | { readonly answer: unknown }
-  | { readonly error: string; readonly cause?: "unknownPlaylist" | "notSupported" };
+  | { readonly error: string; readonly cause?: Cause };
+
+/** Why a native action has failed. Unanswered: the player may have carried it out. */
+export type Cause = "unknownPlaylist" | "notSupported" | "unanswered";
 
 export type Input =
   & { readonly now: number }

@@ -37,7 +37,7 @@ import {
   somethingFollows,
   startIsLate,
 } from "./lifecycle.ts";
-import { type Input, isAsked, isAwaited, jitErrors, openingTrack, type Session } from "./session.ts";
+import { type Input, isAsked, isAwaited, isNew, jitErrors, openingTrack, type Session } from "./session.ts";
 import { canonicalHandle } from "./track.ts";
 
 /** The next track is requested this many seconds before the end. */
@@ -130,7 +130,9 @@ function otherStarted(s: Session, cause: Started["cause"]): void {
   if (cause === "queue") {
     s.sound = { at: "foreign" };
   } else if (s.wanted.is === "music" && (cause === "advance" || cause === undefined && isInterrupted)) {
-    endInterruption(s, false);
+    // The player has gone past the track that it was asked to play.
+    if (s.sound.at === "opening" && s.current && isNew(s.current)) fail(s, s.current, jitErrors.unplayable);
+    else endInterruption(s, false);
   } else endFromOutside(s);
 }
 

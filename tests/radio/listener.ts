@@ -227,6 +227,7 @@ export class Listener {
         return;
       case "sets the order":
         this.order = player.order = random.integer(1, 6);
+        player.isOrderHidden = false;
         return;
       case "reloads the page":
         return this.#panel.reload();

@@ -94,6 +94,8 @@ interface Playing {
   readonly cause: Cause;
   /** Whether the bridge knows that it opens: it asked for it, or was told that it follows. */
   readonly isAnnounced: boolean;
+  /** Whether the bridge knows then which track it is. */
+  readonly isKnown: boolean;
   readonly item: Item;
   readonly playlist: Playlist;
   readonly length: number;
@@ -122,6 +124,8 @@ export class StrictPlayer {
   playlists: Playlist[];
   active: Playlist | null;
   order: number;
+  /** Whether the user's order was told in an answer that was lost: nobody can give it back. */
+  isOrderHidden = false;
   /** The user's queue. */
   queue: Queued[] = [];
   /** Whether playback stops at the end of the track. */
@@ -136,11 +140,12 @@ export class StrictPlayer {
   readonly violations: string[] = [];
   /** The number of the running bridge. */
   bridge = 0;
-  send: (message: Message) => void = () => {};
+  /** Sends a message; `over` has started or failed by it. */
+  send: (message: Message, over?: Item) => void = () => {};
   /** Called when a track has started. */
   onStarted: (item: Item, playlist: Playlist, cause: Cause) => void = () => {};
-  /** Called when the bridge plays an item. */
-  onPlay: (item: Item) => void = () => {};
+  /** Called when the bridge plays an item, with the parameters that it has sent. */
+  onPlay: (item: Item, params: object) => void = () => {};
   /** Called when the bridge plays another track before a queued one that it knows of has started. */
   onQueuedLost: (item: Item) => void = () => {};
   /** Called when the track has ended after which the user wanted to stop. */
@@ -210,10 +215,12 @@ export class StrictPlayer {
       if (fault === "silent") return;
     }
     const carriedOut = () => {
+      const before = this.order;
       try {
         const result = this.#act(method, params ?? {});
         this.#settings.note(method as ActionName, params ?? {}, result);
         if (fault === undefined) answer({ result });
+        else if (method === "player.playback.setOrder") this.isOrderHidden ||= before !== 0;
       } catch (error) {
         if (!(error instanceof ActionFailure)) throw error;
         answer({ error: { code: error.code, message: error.message } });
@@ -258,7 +265,7 @@ export class StrictPlayer {
     if (isFollowing) this.#signal("playbackStopped", { reason: "startingAnother" });
     if (this.playing && !this.playing.started) {
       // A queued track that goes first has not skipped it.
-      if (this.playing.isAnnounced && cause !== "queue") this.playing.item.isOver = true;
+      if (this.playing.isKnown && cause !== "queue") this.playing.item.isOver = true;
       const isQueued = this.playing.cause === "queue" && this.playing.isAnnounced;
       if (isQueued && cause === "action") this.onQueuedLost(this.playing.item);
     }
@@ -266,7 +273,9 @@ export class StrictPlayer {
     this.#cursor = { playlist, index };
     const { fate, length } = this.#fateOf(item.path);
     const isAnnounced = cause === "action" || isFollowing && cause !== "user";
-    this.playing = { item, playlist, cause, isAnnounced, length, started: false, position: 0 };
+    // Only in the session's order is it known which track follows.
+    const isKnown = isAnnounced && (cause === "action" || this.order === 0);
+    this.playing = { item, playlist, cause, isAnnounced, isKnown, length, started: false, position: 0 };
     const turn = ++this.#turn;
     if (fate !== "hangs") {
       const sounds = Math.max(this.#opening(), this.#answeredAt - this.#schedule.now + 1);
@@ -334,8 +343,8 @@ export class StrictPlayer {
 
   halt(reason: "user" | "endOfFile"): void {
     if (!this.playing) return;
-    const { item, started, isAnnounced } = this.playing;
-    if (!started && isAnnounced && reason === "endOfFile") item.isOver = true;
+    const { item, started, isKnown } = this.playing;
+    if (!started && isKnown && reason === "endOfFile") item.isOver = true;
     this.playing = null;
     this.stopsAfterCurrent = false;
     this.#turn++;
@@ -449,7 +458,6 @@ export class StrictPlayer {
     const { fate } = this.#fateOf(playing.item.path);
     if (fate === "open" || fate === "play") return this.#fail("cannot open");
     playing.started = true;
-    playing.item.isOver = true;
     const index = playing.playlist.items.indexOf(playing.item);
     this.onStarted(playing.item, playing.playlist, playing.cause);
     this.#signal("trackStarted", {
@@ -457,7 +465,7 @@ export class StrictPlayer {
       ...this.#place(playing, index),
       ...this.kind.causes && { cause: playing.cause },
       ...this.paused && { paused: true },
-    });
+    }, playing.item);
     this.#tick(turn);
   }
 
@@ -505,11 +513,11 @@ export class StrictPlayer {
     const index = playing.playlist.items.indexOf(playing.item);
     // When a queued track follows at once, the bridge cannot know of a failure that is not signalled.
     const goesToQueue = this.kind.continues && this.queue.length > 0;
-    if (this.kind.signalsFailures || playing.isAnnounced && !goesToQueue) playing.item.isOver = true;
+    if (playing.isKnown && !goesToQueue) playing.item.isOver = true;
     if (this.kind.signalsFailures) {
       // A failed track is reported under the url that was requested.
       const handle = playing.started ? this.#handleOf(playing) : { path: playing.item.path, subsong: 0 };
-      this.#signal("trackFailed", { handle, ...this.#place(playing, index), error });
+      this.#signal("trackFailed", { handle, ...this.#place(playing, index), error }, playing.item);
     }
     if (this.kind.continues) this.#end();
     else this.halt("endOfFile");
@@ -526,8 +534,8 @@ export class StrictPlayer {
     this.#signal("playlistsChanged", { order: this.playlists.map(({ id }) => id) });
   }
 
-  #signal(name: string, params: unknown): void {
-    this.send({ method: `signal.${name}`, params });
+  #signal(name: string, params: unknown, over?: Item): void {
+    this.send({ method: `signal.${name}`, params }, over);
   }
 
   // deno-lint-ignore no-explicit-any
@@ -600,7 +608,7 @@ export class StrictPlayer {
         const playlist = this.#shadowOf(method, params.playlist);
         const item = playlist.items[params.item];
         if (!item) throw new ActionFailure("no such item");
-        this.onPlay(item);
+        this.onPlay(item, params);
         if (this.#fateOf(item.path).fate === "play") throw new ActionFailure("cannot play");
         this.begin(playlist, params.item, "action");
         return {};

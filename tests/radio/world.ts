@@ -95,6 +95,8 @@ export class World {
   /** The ids of unanswered calls, by track id. */
   readonly #unanswered = new Map<string, number>();
   readonly #asked = new Set<string>();
+  /** The items that had started, failed or been skipped when the bridge sent a play, by its parameters. */
+  readonly #over = new WeakMap<object, readonly Item[]>();
   readonly #urls = new Map<string, string>();
   /** Whether the bridge knows that the user has stopped, and has had no call since. */
   #knowsStop = false;
@@ -107,7 +109,9 @@ export class World {
   /** Whether the bridge has told that no track follows, and no track has begun since. */
   #isExhausted = false;
   /** The last track that has failed while it opened, as a page was told. */
-  #givenUp: Item | undefined;
+  #givenUp: StrictPlayer["playing"] | undefined;
+  /** The url that a failure was signalled for last. */
+  #failed: string | undefined;
   #accountedAt = 0;
   #silence: Silence | undefined;
   /** How long the present silence has lasted for which nobody owes anything, and the present stream has hung. */
@@ -124,9 +128,13 @@ export class World {
     this.player = new StrictPlayer(this.schedule, this.random, this.setup.kind);
     this.violations = this.player.violations;
     this.schedule.idle = async () => await this.#bridge?.idle();
-    this.player.send = (message) => this.#sendToBridge(message);
-    this.player.onPlay = (item) => {
-      if (item.isOver && !this.isEdited) this.#violate(`plays ${item.path} again`);
+    this.player.send = (message, over) => this.#sendToBridge(message, over);
+    this.player.onPlay = (item, params) => {
+      // Without places, of two items with one url nobody knows which has played.
+      const isUnknowable = !this.setup.kind.signalsPlaces &&
+        this.player.shadow?.items.some((each) => each !== item && each.path === item.path);
+      const isAgain = this.#over.get(params)?.includes(item) && !isUnknowable;
+      if (isAgain && !this.isEdited) this.#violate(`plays ${item.path} again`);
     };
     this.player.onQueuedLost = (item) => {
       // The page has chosen another track.
@@ -319,7 +327,10 @@ export class World {
       });
     } else {
       this.note(`< ${message.method} ${JSON.stringify(message.params)}`);
-      if (message.method === "player.playback.play" && this.#knowsStop) this.#violate("plays though stopped");
+      if (message.method === "player.playback.play") {
+        if (this.#knowsStop) this.#violate("plays though stopped");
+        this.#over.set(message.params, this.player.shadow?.items.filter(({ isOver }) => isOver) ?? []);
+      }
       this.#travel(() => {
         if (number === this.player.bridge && this.#bridge) this.player.carryOut(message);
       });
@@ -352,16 +363,16 @@ export class World {
     this.onEvent(panel, event, data);
     this.note(`${panel ?? "all"} < ${event} ${JSON.stringify(data)}`);
     const { playing } = this.player;
-    if (event === "jitQueue:error" && data.url === playing?.item.path) this.#givenUp = playing?.item;
+    if (event === "jitQueue:error" && data.url === playing?.item.path) this.#givenUp = playing;
     if (event === "jitQueue:listExhausted") this.#isExhausted = true;
     else if (event === "jitQueue:trackChanged") this.#isExhausted = false;
     if (data.trackId === this.#pendingPlay) this.#pendingPlay = undefined;
-    // A track that starts before its append is answered is reported at its start.
-    const isStart = event === "jitQueue:trackChanged" || event === "jitQueue:needNext" ||
-      event === "jitQueue:listExhausted";
+    // A track that starts or fails before its append is answered is reported at once.
+    const isSignalled = event === "jitQueue:trackChanged" || event === "jitQueue:needNext" ||
+      event === "jitQueue:listExhausted" || event === "jitQueue:error" && data.url === this.#failed;
     const about = data.trackId ?? data.currentTrackId ?? data.lastTrackId;
     const call = this.#unanswered.get(about);
-    if (call !== undefined && (!isStart || this.#calls.get(call)?.method === "playNow")) {
+    if (call !== undefined && (!isSignalled || this.#calls.get(call)?.method === "playNow")) {
       this.#violate(`${event} about ${about} precedes the answer of its call`);
     } else this.#unanswered.delete(about);
     if (event === "jitQueue:needNext" && data.reason !== "error") {
@@ -376,7 +387,7 @@ export class World {
     }
   }
 
-  #sendToBridge(message: Message): void {
+  #sendToBridge(message: Message, over?: Item): void {
     const bridge = this.#bridge;
     if (!bridge) return;
     const start = message.method === "signal.trackStarted" ? this.#start : undefined;
@@ -384,7 +395,10 @@ export class World {
     this.#toBridge = at;
     this.schedule.work(at - this.schedule.now, () => {
       if (bridge !== this.#bridge) return;
+      // Without a session no track fails.
+      if (over && (start || this.musicExpected)) over.isOver = true;
       const { method, params } = message;
+      if (method === "signal.trackFailed") this.#failed = params.handle.path;
       if (method?.startsWith("signal.") && method !== "signal.playbackTime") {
         this.note(`> ${method} ${JSON.stringify(params)}`);
       }
@@ -450,7 +464,7 @@ export class World {
       if (!player.playing.isAnnounced) return "unannounced";
       // The bridge waits for the answer to `next` first.
       if (player.owesMusicUntil > schedule.now) return "unanswered";
-      if (player.playing.item !== this.#givenUp) return "hanging";
+      if (player.playing !== this.#givenUp) return "hanging";
     }
     if (schedule.isAtWork) return "player";
     if (player.owesMusicUntil > schedule.now) return "unanswered";
