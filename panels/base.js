@@ -1,33 +1,60 @@
 /** Functions that the panels share. */
 
-export const $ = (id) => document.getElementById(id);
+/**
+ * Returns an element of the page.
+ *
+ * @param {string} id
+ * @returns {HTMLInputElement} Typed as the element with the most members: the page knows which of them it has.
+ */
+export const $ = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
-/** Shows a sentence in the status line. Screen readers read it out. */
+/**
+ * Shows a sentence in the status line. Screen readers read it out.
+ *
+ * @param {string} text
+ */
 export const say = (text) => $("status").textContent = text;
 
-/** Ends the panel with a sentence when the player lacks one of these extensions. */
+/**
+ * Ends the panel with a sentence when the player lacks one of these extensions.
+ *
+ * @param {(keyof typeof fb2k)[]} names
+ */
 export function needs(...names) {
   const missing = names.filter((name) => !fb2k[name]).join(", ");
   if (missing) throw new Error(say(`This player lacks what the panel needs: ${missing}.`));
 }
 
-/** Formats seconds as `m:ss` or `h:mm:ss`. */
+/**
+ * Formats seconds as `m:ss` or `h:mm:ss`.
+ *
+ * @param {number} seconds
+ */
 export const clock = (seconds) =>
   new Date(seconds * 1000).toISOString().slice(seconds < 3600 ? 14 : 11, 19).replace(/^0/, "");
 
-/** Waits for an answer and shows `done`. When the call fails, shows the reason and returns undefined. */
+/**
+ * Waits for an answer and shows `done`. When the call fails, shows the reason and returns undefined.
+ *
+ * @template Result
+ * @param {Promise<Result>} call
+ * @param {string} [done]
+ * @returns {Promise<Exclude<Result, { success: false }> | undefined>}
+ */
 export async function answer(call, done) {
-  try {
-    const result = await call;
-    if (result.success === false) return void say(result.error || "The player did nothing.");
-    if (done !== undefined) say(done);
-    return result;
-  } catch ({ message }) {
-    say(message);
-  }
+  /** @type {any} */
+  const result = await call.catch(({ message }) => ({ success: false, error: message }));
+  if (result.success === false) return void say(result.error || "The player did nothing.");
+  if (done !== undefined) say(done);
+  return result;
 }
 
-/** Listens to events, and calls `show`, while the panel is visible. A hidden panel costs nothing. */
+/**
+ * Listens to events, and calls `show`, while the panel is visible. A hidden panel costs nothing.
+ *
+ * @param {Record<string, (data: any) => void>} listeners
+ * @param {() => void} show
+ */
 export function whileVisible(listeners, show) {
   const change = () => {
     const each = document.hidden ? fb2k.off : fb2k.on;
@@ -38,10 +65,15 @@ export function whileVisible(listeners, show) {
   change();
 }
 
-/** Sets a slider, and fills its track up to there. */
-export function slide(slider, value = slider.value) {
-  slider.value = value;
-  slider.style.setProperty("--at", `${100 * slider.value / (Number(slider.max) || 1)}%`);
+/**
+ * Sets a slider, and fills its track up to there.
+ *
+ * @param {HTMLInputElement} slider
+ * @param {number} value
+ */
+export function slide(slider, value = slider.valueAsNumber) {
+  slider.valueAsNumber = value;
+  slider.style.setProperty("--at", `${100 * slider.valueAsNumber / (Number(slider.max) || 1)}%`);
 }
 
 // The keys of a panel: a tooltip for the mouse, a press for all others.
@@ -51,21 +83,31 @@ if (keys) {
   keys.addEventListener("click", () => say(keys.title));
 }
 
-/** Keeps a switch over reloads. `change` is called with its state now and after each change. */
+/**
+ * Keeps a switch over reloads. `change` is called with its state now and after each change.
+ *
+ * @param {HTMLInputElement} box
+ * @param {(isOn: boolean) => void} change
+ */
 export function keepSwitch(box, change) {
   const name = `switch ${box.id}`;
   const kept = localStorage.getItem(name);
   if (kept !== null) box.checked = kept === "true";
   box.addEventListener("change", () => {
-    localStorage.setItem(name, box.checked);
+    localStorage.setItem(name, `${box.checked}`);
     change(box.checked);
   });
   change(box.checked);
 }
 
-/** Drags rows: `paths()` are what another panel gets, a path a line. */
+/**
+ * Drags rows: `paths()` are what another panel gets, a path a line.
+ *
+ * @param {HTMLElement} box
+ * @param {() => string[]} paths
+ */
 export const dragPaths = (box, paths) =>
   box.addEventListener(
     "dragstart",
-    ({ dataTransfer }) => dataTransfer.setData("text/plain", paths().join("\n")),
+    ({ dataTransfer }) => dataTransfer?.setData("text/plain", paths().join("\n")),
   );

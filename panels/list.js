@@ -1,4 +1,4 @@
-import { $, clock } from "./base.js";
+import { clock } from "./base.js";
 
 /** The number of rows that are drawn above and below the view. */
 const MORE = 20;
@@ -12,29 +12,49 @@ const PARTS = `
   <span class="queued" role="img" hidden></span>
   <span class="quiet"></span>`;
 
+/** @typedef {{ title: string, artist: string, duration: number, fullPath: string }} Track */
+/** @typedef {HTMLElement & { index: number, track: Track }} Row */
+
 /**
  * A list box with any number of tracks, of which several can be selected. Only the rows in view are drawn. `current` is the
  * index of the row with the focus, `selected` the set of indexes.
  */
 export class TrackList {
+  asked = { start: Infinity, end: -Infinity };
+  total = 0;
+  current = 0;
+  selected = new Set([0]);
+  anchor = 0;
+  isOutside = false;
+  /** @type {Track | undefined} */
+  track;
+
   /**
-   * `load(start, count)` returns `{total, tracks}`, `marksOf(index)` whether the track plays and its places in the queue. A
-   * double click acts like Enter. `onMove(step)` is called for Alt with an arrow key.
+   * A double click acts like Enter. `onMove(step)` is called for Alt with an arrow key.
+   *
+   * @param {HTMLElement} box
+   * @param {(start: number, count: number) => Promise<{ total: number, tracks: Track[] } | undefined> | undefined} load
+   * @param {(key: string) => void} onKey
+   * @param {(index: number) => { isPlaying?: boolean, queued?: string }} marksOf Whether the track plays, and its places
+   * in the queue.
+   * @param {(step: number) => void} onMove
    */
   constructor(box, load, onKey, marksOf = () => ({}), onMove = () => {}) {
-    Object.assign(this, { box, rows: box.firstElementChild, load, marksOf, asked: {}, total: 0, current: 0 });
-    Object.assign(this, { selected: new Set([0]), anchor: 0 });
+    this.box = box;
+    this.load = load;
+    this.marksOf = marksOf;
+    this.rows = /** @type {HTMLElement} */ (box.firstElementChild);
     this.height = parseFloat(getComputedStyle(box).lineHeight);
     box.addEventListener("scroll", () => this.draw(true));
     box.addEventListener("pointerdown", (event) => {
-      const row = event.target.closest("[role=option]");
+      const row = rowOf(event);
       this.isOutside = !row;
       // A press on a selected row may begin to drag all of them.
       if (row && (hasModifier(event) || !this.selected.has(row.index))) this.select(row.index, event);
       else if (row) this.focus(row.index);
     });
     box.addEventListener("click", (event) => {
-      const row = event.target.closest("[role=option]");
+      const row = rowOf(event);
       if (row && !hasModifier(event)) this.select(row.index);
     });
     box.addEventListener("dblclick", () => this.isOutside || onKey("Enter"));
@@ -43,11 +63,11 @@ export class TrackList {
       const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
       const page = Math.floor(box.clientHeight / this.height);
       const far = { Home: -this.total, End: this.total, PageUp: -page, PageDown: page };
-      const step = { ArrowUp: -1, ArrowDown: 1, ...far }[key];
+      const step = new Map(Object.entries({ ArrowUp: -1, ArrowDown: 1, ...far })).get(key);
       if (ctrlKey && (key === "a" || key === " ")) {
         if (key === " ") this.select(this.current, { ctrlKey });
         else this.selectAll();
-      } else if (altKey && Math.abs(step) === 1) onMove(step);
+      } else if (altKey && (step === 1 || step === -1)) onMove(step);
       else if (ctrlKey || altKey || metaKey) return;
       else if (!step) return onKey(key);
       else {
@@ -57,6 +77,16 @@ export class TrackList {
       event.preventDefault();
     });
     new ResizeObserver(() => this.draw(true)).observe(box);
+  }
+
+  /** The drawn rows. */
+  get drawn() {
+    return /** @type {Row[]} */ ([...this.rows.children]);
+  }
+
+  /** The tracks of the selected rows that are drawn. */
+  get named() {
+    return this.drawn.filter(({ index }) => this.selected.has(index)).map(({ track }) => track);
   }
 
   /** The selected indexes, in order. */
@@ -95,14 +125,18 @@ export class TrackList {
     else this.focus();
   }
 
+  /**
+   * @param {Track} track
+   * @param {number} index
+   */
   #row(track, index) {
     const row = document.createElement("div");
     row.innerHTML = PARTS;
-    const [, name, , time] = row.children;
+    const [, name, , time] = partsOf(row);
     name.textContent = name.title = [track.title, track.artist].filter(Boolean).join(" – ");
     time.textContent = track.duration ? clock(track.duration) : "";
     row.setAttribute("role", "option");
-    Object.assign(row, { ariaPosInSet: index + 1, ariaSetSize: this.total, draggable: true });
+    Object.assign(row, { ariaPosInSet: `${index + 1}`, ariaSetSize: `${this.total}`, draggable: true });
     return Object.assign(row, { id: `row-${index}`, index, track });
   }
 
@@ -128,25 +162,42 @@ export class TrackList {
   /** Gives a row the focus, and draws the selection and the marks. `track` is undefined until its row is drawn. */
   focus(index = this.current) {
     this.current = this.#within(index);
-    for (const row of this.rows.children) {
+    for (const row of this.drawn) {
       const { isPlaying = false, queued = "" } = this.marksOf(row.index);
-      const [playing, , badge] = row.children;
+      const [playing, , badge] = partsOf(row);
       playing.hidden = !isPlaying;
       badge.hidden = !queued;
       badge.textContent = queued;
       badge.ariaLabel = `queued ${queued}`;
-      row.ariaSelected = this.selected.has(row.index);
+      row.ariaSelected = `${this.selected.has(row.index)}`;
       row.classList.toggle("current", row.index === this.current);
     }
-    this.track = $(`row-${this.current}`)?.track;
+    this.track = this.drawn.find(({ index }) => index === this.current)?.track;
     this.box.setAttribute("aria-activedescendant", this.track ? `row-${this.current}` : "");
   }
 
+  /** @param {number} index */
   #within(index) {
     return Math.max(0, Math.min(index, this.total - 1));
   }
 }
 
+/**
+ * The row under the pointer; null beside the rows.
+ *
+ * @param {Event} event
+ * @returns {Row | null}
+ */
+export function rowOf({ target }) {
+  return /** @type {Element} */ (target).closest("[role=option]");
+}
+
+/** @param {Element} row */
+function partsOf(row) {
+  return /** @type {HTMLElement[]} */ ([...row.children]);
+}
+
+/** @param {MouseEvent} event */
 function hasModifier({ shiftKey, ctrlKey, metaKey }) {
   return shiftKey || ctrlKey || metaKey;
 }

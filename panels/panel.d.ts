@@ -48,6 +48,16 @@ export interface Events extends BridgeEvents, OwnEvents {}
 declare global {
   /** The API, where the player has set it. */
   var fb2k: Panel;
+  /** Types for the JSDoc of a page. */
+  namespace fb2k {
+    /** The payload of an event, such as `fb2k.Event<"menu:select">`. */
+    type Event<Name extends EventName> = Events[Name];
+    /** The result of an operation that has not failed, such as `fb2k.Result<"queue.add">`. */
+    type Result<Name extends keyof Operations> = Exclude<
+      Awaited<ReturnType<Operations[Name]>>,
+      { success: false }
+    >;
+  }
   interface Window {
     readonly fb2k: Panel;
   }

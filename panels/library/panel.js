@@ -6,7 +6,7 @@ needs("library", "playback", "playlist");
 /** How many entries of a playlist are read at once. */
 const PAGE = 1000;
 
-let typing;
+let typing = 0;
 /** Whether a track that the playlist has already is added once more. */
 let isAddedAgain = false;
 
@@ -14,40 +14,61 @@ const list = new TrackList($("results"), async (offset, limit) => {
   const typed = () => $("query").value.trim();
   const query = typed();
   const { search, getAll } = fb2k.library;
-  const found = await answer(query ? search({ query, offset, limit }) : getAll({ offset, limit }));
+  const found = query
+    ? await answer(search({ query, offset, limit }))
+    : await answer(getAll({ offset, limit }));
   if (found && offset === 0 && query === typed()) {
     say(`${found.total} ${found.total === 1 ? "track" : "tracks"}`);
   }
   return found;
-}, (key) => list.track && { Enter: () => play(list.track.fullPath), q: () => queue(paths()) }[key]?.());
+}, (key) => {
+  if (!list.track) return;
+  if (key === "Enter") play(list.track.fullPath);
+  if (key === "q") queue(paths());
+});
 
 /** The paths of the selected tracks that are drawn. */
-const paths = () =>
-  [...list.rows.children].filter(({ index }) => list.selected.has(index)).map(({ track }) => track.fullPath);
+const paths = () => list.named.map(({ fullPath }) => fullPath);
 
 /** Shows the beginning of the queue. */
 async function showQueue() {
   const { items, count } = await answer(fb2k.queue.get()) || { items: [], count: 0 };
   $("heading").textContent = `Queue (${count})`;
-  const row = ({ title }) => Object.assign(document.createElement("li"), { textContent: title, dir: "auto" });
-  $("queue").replaceChildren(...items.slice(0, 100).map(row));
+  $("queue").replaceChildren(
+    ...items.slice(0, 100).map(({ title }) =>
+      Object.assign(document.createElement("li"), { textContent: title, dir: "auto" })
+    ),
+  );
 }
 
 const show = () => [list.draw(), showQueue()];
 
-/** Queues tracks where the active playlist has them already; it gets the others. */
+/**
+ * Queues tracks where the active playlist has them already; it gets the others.
+ *
+ * @param {string[]} paths
+ */
 async function queue(paths) {
   const result = await answer(fb2k.queue.addPaths({ paths, useQueuePlaylist: false }));
   if (result) say(`${result.addedCount} queued`);
 }
 
-/** Plays the entry that the active playlist has already, or adds the track. */
+/**
+ * Plays the entry that the active playlist has already, or adds the track.
+ *
+ * @param {string} path
+ */
 async function play(path) {
   const entry = isAddedAgain ? undefined : await entryOf(path);
-  await answer(entry ? fb2k.playlist.playTrack(entry) : fb2k.playback.playPath({ path }), "Playing");
+  if (entry) await answer(fb2k.playlist.playTrack(entry), "Playing");
+  else await answer(fb2k.playback.playPath({ path }), "Playing");
 }
 
-/** The place of a track in the active playlist; undefined when it is not there. */
+/**
+ * The place of a track in the active playlist; undefined when it is not there.
+ *
+ * @param {string} path
+ */
 async function entryOf(path) {
   for (let start = 0, total = 1; start < total; start += PAGE) {
     const page = await answer(fb2k.playlist.getTracks({ start, count: PAGE }));
@@ -75,15 +96,16 @@ $("query").addEventListener("keydown", (event) => {
   list.box.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, shiftKey: event.shiftKey }));
 });
 dragPaths(list.box, paths);
-for (const name of ["dragover", "dragleave", "drop"]) {
+for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) {
   $("target").addEventListener(name, (event) => {
     event.preventDefault();
     $("target").classList.toggle("over", name === "dragover");
-    if (name === "drop") queue(event.dataTransfer.getData("text/plain").split("\n"));
+    if (name === "drop") queue((event.dataTransfer?.getData("text/plain") ?? "").split("\n"));
   });
 }
 
 keepSwitch($("again"), (isOn) => isAddedAgain = isOn);
+/** @type {Record<string, () => void>} */
 const events = { "playback:queueChanged": showQueue };
 for (const change of ["initialized", "itemsAdded", "itemsRemoved", "itemsModified"]) {
   events[`library:${change}`] = () => list.draw();

@@ -5,20 +5,30 @@ needs("lyrics", "playback");
 /** How long the lines stay where the listener has scrolled them, in milliseconds. */
 const REST_MS = 5000;
 
-/** The lines, `{start, text}`; without times `start` is undefined. */
+/** @type {{ start: number, text: string }[]} The lines; without times `start` is NaN. */
 let lines = [];
-/** The time of the track's beginning on the page's clock, in milliseconds; undefined while nothing plays. */
-let began;
-let timer, scrolledAt = -Infinity, shownPath;
+/** The time of the track's beginning on the page's clock, in milliseconds; NaN while nothing plays. */
+let began = NaN;
+let timer = 0, scrolledAt = -Infinity;
+/** @type {string | undefined} */
+let shownPath;
 
-/** Reads the lines of a text, with times if it is an .lrc: `[01:02.50]` once or more often before a line. */
+/**
+ * Reads the lines of a text, with times if it is an .lrc: `[01:02.50]` once or more often before a line.
+ *
+ * @param {string} text
+ * @param {boolean} isSynced
+ */
 function parse(text, isSynced) {
   const all = text.split(/\r?\n/);
-  if (!isSynced) return all.map((text) => ({ text }));
+  if (!isSynced) return all.map((text) => ({ start: NaN, text }));
   const timed = all.flatMap((line) => {
     const text = line.replace(/^(\s*\[[^\]]*\])+/, "").trim();
     const times = line.slice(0, line.length - text.length).matchAll(/\[(\d+):(\d+(?:\.\d+)?)\]/g);
-    return [...times].map(([, minutes, seconds]) => ({ start: 60 * minutes + Number(seconds), text }));
+    return [...times].map(([, minutes, seconds]) => ({
+      start: 60 * Number(minutes) + Number(seconds),
+      text,
+    }));
   });
   return timed.sort((a, b) => a.start - b.start);
 }
@@ -27,12 +37,13 @@ async function showLyrics() {
   const track = await answer(fb2k.playback.getCurrentTrack());
   if (!track) return;
   $("title").textContent = track.found === false ? "Nothing is playing" : track.title;
-  const found = track.found === false ? { lyrics: "" } : await answer(fb2k.lyrics.get());
+  const found = track.found ? await answer(fb2k.lyrics.get()) : { available: undefined };
   if (!found) return;
   say(found.available === false ? "There are no lyrics." : "");
-  lines = parse(found.lyrics || "", found.synced);
+  const { lyrics, synced } = found.available ? found : { lyrics: "", synced: false };
+  lines = parse(lyrics, synced);
   shownPath = track.fullPath;
-  $("lines").classList.toggle("synced", Boolean(found.synced));
+  $("lines").classList.toggle("synced", synced);
   $("lines").replaceChildren(
     ...lines.map(({ text }) =>
       Object.assign(document.createElement("p"), { textContent: text, dir: "auto" })
@@ -40,17 +51,18 @@ async function showLyrics() {
   );
   $("lines").scrollTop = 0;
   scrolledAt = -Infinity;
-  showState(await answer(fb2k.playback.getPosition()) || { state: "stopped" });
+  showTime(await answer(fb2k.playback.getPosition()) || { position: NaN });
   if (!track.isPlaying) stop();
 }
 
-/** Follows the position that the player reports once a second. */
+/** @param {{ position: number }} event The position that the player reports once a second. */
 function showTime({ position }) {
   began = performance.now() - position * 1000;
   follow();
 }
 
-function showState({ state = "playing", position }) {
+/** @param {fb2k.Event<"playback:stateChanged">} event */
+function showState({ state, position }) {
   if (state === "stopped") return showLyrics();
   showTime({ position });
   if (state !== "playing") stop();
@@ -58,13 +70,13 @@ function showState({ state = "playing", position }) {
 
 function stop() {
   clearTimeout(timer);
-  began = undefined;
+  began = NaN;
 }
 
 /** Marks the line of this time, and waits for the next one. */
 function follow() {
   clearTimeout(timer);
-  if (document.hidden || began === undefined || lines[0]?.start === undefined) return;
+  if (document.hidden || isNaN(began) || isNaN(lines[0]?.start)) return;
   const now = (performance.now() - began) / 1000;
   const at = lines.filter(({ start }) => start <= now).length - 1;
   const rows = $("lines").children;
@@ -76,6 +88,7 @@ function follow() {
   if (next) timer = setTimeout(follow, Math.max(0, next.start - now) * 1000 + 1);
 }
 
+/** @param {Element} row */
 function center(row) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   row.scrollIntoView({ block: "center", behavior: isStill ? "auto" : "smooth" });

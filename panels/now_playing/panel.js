@@ -6,9 +6,11 @@ const PLAY = "M7 4v16l13-8z";
 const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
 const NO_COVER = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 const seek = $("seek");
-/** The shown track. */
+/** @typedef {Partial<fb2k.Event<"playback:trackChanged">>} Track */
+/** @type {Track} The shown track. */
 let shown = {};
 
+/** @param {Track} track Without members when nothing plays. */
 async function showTrack(track) {
   const { fullPath: path } = track;
   const isNew = path !== shown.fullPath;
@@ -17,22 +19,26 @@ async function showTrack(track) {
   $("artist").textContent = [track.artist, track.album].filter(Boolean).join(" – ");
   if (!isNew) return;
   // Without the extension artwork there is no cover.
-  const picture = path && await fb2k.artwork?.getFb2kUrlByPath({ path, maxSize: 600 }).catch(() => undefined);
+  const picture = path
+    ? await fb2k.artwork?.getFb2kUrlByPath({ path, maxSize: 600 }).catch(() => undefined)
+    : undefined;
   if (path !== shown.fullPath) return;
-  const hasCover = Boolean(picture && picture.available);
-  Object.assign($("cover"), { src: hasCover ? picture.dataUrl : NO_COVER, alt: hasCover ? "Cover" : "" });
+  const cover = picture?.dataUrl;
+  Object.assign($("cover"), { src: cover ?? NO_COVER, alt: cover ? "Cover" : "" });
 }
 
+/** @param {fb2k.Event<"playback:stateChanged">} event */
 function showState({ state, position, duration }) {
   $("play").setAttribute("aria-label", state === "playing" ? "Pause" : "Play");
-  $("play").querySelector("path").setAttribute("d", state === "playing" ? PAUSE : PLAY);
+  $("play").querySelector("path")?.setAttribute("d", state === "playing" ? PAUSE : PLAY);
   if (state === "stopped") showTrack({});
   seek.disabled = !duration;
-  seek.max = duration;
+  seek.max = `${duration}`;
   $("duration").textContent = duration ? clock(duration) : "";
   showPosition({ position });
 }
 
+/** @param {{ position: number }} event */
 function showPosition({ position }) {
   // Playback does not move the seek bar while the user drags it.
   if (seek.matches(":active")) return;
@@ -40,15 +46,20 @@ function showPosition({ position }) {
   seekText(position);
 }
 
-/** Shows a position as text. The seek bar cannot show the position in a stream without a length. */
+/**
+ * Shows a position as text. The seek bar cannot show the position in a stream without a length.
+ *
+ * @param {number} position
+ */
 function seekText(position) {
   $("position").textContent = clock(position);
-  seek.setAttribute("aria-valuetext", `${clock(position)} of ${clock(seek.max)}`);
+  seek.setAttribute("aria-valuetext", `${clock(position)} of ${clock(Number(seek.max))}`);
 }
 
+/** @param {{ volume: number, muted: boolean }} event */
 function showVolume({ volume, muted }) {
   slide($("volume"), volume);
-  $("mute").setAttribute("aria-pressed", muted);
+  $("mute").setAttribute("aria-pressed", `${muted}`);
 }
 
 async function show() {
@@ -66,17 +77,20 @@ async function show() {
 
 seek.addEventListener("input", () => {
   slide(seek);
-  seekText(seek.value);
+  seekText(seek.valueAsNumber);
 });
 seek.addEventListener("change", () => {
-  answer(fb2k.playback.setPosition({ position: Number(seek.value) }), "");
+  answer(fb2k.playback.setPosition({ position: seek.valueAsNumber }), "");
 });
-$("volume").addEventListener("input", ({ target }) => {
-  slide(target);
-  answer(fb2k.playback.setVolume({ volume: Number(target.value) }), "");
+$("volume").addEventListener("input", () => {
+  slide($("volume"));
+  answer(fb2k.playback.setVolume({ volume: $("volume").valueAsNumber }), "");
 });
-for (const button of document.querySelectorAll("[data-call]")) {
-  button.addEventListener("click", () => answer(fb2k.playback[button.dataset.call](), ""));
+for (const name of /** @type {const} */ (["previous", "playOrPause", "next", "toggleMute"])) {
+  document.querySelector(`[data-call=${name}]`)?.addEventListener(
+    "click",
+    () => answer(fb2k.playback[name](), ""),
+  );
 }
 
 whileVisible({

@@ -1,28 +1,30 @@
 import { $, answer, dragPaths, keepSwitch, needs, whileVisible } from "../base.js";
-import { TrackList } from "../list.js";
+import { rowOf, TrackList } from "../list.js";
 
 needs("playlist", "playback", "ui");
 
-/** The most tracks that are named to the player's menu or dragged to another panel: those that are drawn. */
-const named = () =>
-  [...list.rows.children].filter(({ index }) => list.selected.has(index)).map(({ track }) => track);
-
-/** The index of the shown playlist, which is the active one, the place of the playing track, and the queue. */
-let playlist = -1, place = {}, queue = { items: [] };
+/** The index of the shown playlist, which is the active one. */
+let playlist = -1;
+/** @type {{ playlist?: number | null, index?: number | null, found?: boolean }} The place of the playing track. */
+let place = {};
+/** @type {Partial<fb2k.Result<"queue.get">>} */
+let queue = {};
 /** Whether the list scrolls to the playing track. */
 let isFollowing = true;
 /** Whether rows of this list are dragged. */
 let isDragging = false;
 
-/** The places of a track in the queue. */
+/** @param {number} item The index of a track, of which the places in the queue are returned. */
 const placesOf = (item) =>
-  queue.items.filter((entry) => entry.playlist === playlist && entry.playlistItem === item)
+  (queue.items ?? []).filter((entry) => entry.playlist === playlist && entry.playlistItem === item)
     .map((entry) => entry.queueIndex);
 
 const list = new TrackList(
   $("tracks"),
   (start, count) => playlist < 0 ? undefined : answer(fb2k.playlist.getTracks({ playlist, start, count })),
-  (key) => run({ Enter: "play", q: "queue", Delete: "remove" }[key]),
+  (key) => {
+    for (const [id, command] of Object.entries(commands)) if (command.key === key) run(id);
+  },
   (index) => ({
     isPlaying: place.playlist === playlist && place.index === index,
     queued: placesOf(index).map((place) => place + 1).join(", "),
@@ -30,7 +32,11 @@ const list = new TrackList(
   move,
 );
 
-/** Moves the selected tracks by a number of rows. They stay selected. */
+/**
+ * Moves the selected tracks by a number of rows. They stay selected.
+ *
+ * @param {number} delta
+ */
 async function move(delta) {
   const { items, total } = list;
   const step = Math.max(-items[0], Math.min(delta, total - 1 - items[items.length - 1]));
@@ -42,11 +48,17 @@ async function move(delta) {
   list.reveal();
 }
 
-/** Shows the playlists and the tracks. An event with a `name`, such as playlist:renamed, leaves the tracks as they are. */
+/**
+ * Shows the playlists and the tracks. An event with a `name`, such as playlist:renamed, leaves the tracks as they are.
+ *
+ * @param {{ name?: string }} event
+ */
 async function show({ name } = {}) {
   const playlists = await answer(fb2k.playlist.getAll());
   if (!playlists) return;
-  const options = playlists.map(({ name, index, isActive }) => new Option(name, index, isActive, isActive));
+  const options = playlists.map(({ name, index, isActive }) =>
+    new Option(name, `${index}`, isActive, isActive)
+  );
   $("playlists").replaceChildren(...options);
   const active = playlists.findIndex(({ isActive }) => isActive);
   if (playlist !== active) {
@@ -57,10 +69,11 @@ async function show({ name } = {}) {
   showTracks({ playlist });
 }
 
+/** @param {{ playlist: number }} event */
 const showTracks = (event) => event.playlist === playlist && [list.draw(), showQueue(), showPlaying()];
 
 async function showQueue() {
-  queue = await answer(fb2k.queue.get()) || { items: [] };
+  queue = await answer(fb2k.queue.get()) || {};
   list.focus();
 }
 
@@ -73,87 +86,110 @@ async function showPlaying() {
 }
 
 function follow() {
-  if (isFollowing && place.found && place.playlist === playlist) list.reveal(place.index, true);
+  if (isFollowing && place.playlist === playlist) list.reveal(place.index ?? 0, true);
 }
 
+/** @type {Record<string, { label: string, key?: string, run(items: number[]): Promise<object> }>} */
 const commands = {
-  play: ["Play", () => fb2k.playlist.playTrack({ playlist, index: list.current })],
-  queue: ["Add to queue", (tracks) => fb2k.queue.add({ playlist, tracks })],
-  unqueue: ["Remove from queue", (items) => fb2k.queue.remove({ indices: items.flatMap(placesOf) })],
-  remove: ["Remove from playlist", (items) => fb2k.playlist.removeTracks({ playlist, items })],
+  play: {
+    label: "Play",
+    key: "Enter",
+    run: () => fb2k.playlist.playTrack({ playlist, index: list.current }),
+  },
+  queue: { label: "Add to queue", key: "q", run: (tracks) => fb2k.queue.add({ playlist, tracks }) },
+  unqueue: {
+    label: "Remove from queue",
+    run: (items) => fb2k.queue.remove({ indices: items.flatMap(placesOf) }),
+  },
+  remove: {
+    label: "Remove from playlist",
+    key: "Delete",
+    run: (items) => fb2k.playlist.removeTracks({ playlist, items }),
+  },
 };
-const run = (id) => id && list.track && answer(commands[id][1](list.items), "");
+/** @param {string} id */
+const run = (id) => list.track && answer(commands[id].run(list.items), "");
 
 list.box.addEventListener("contextmenu", async (event) => {
   event.preventDefault();
   const { track, current, items } = list;
   if (!track || list.isOutside) return;
-  const rows = Object.entries(commands).map(([id, [label]]) => ({ id, label }));
-  rows[2].enabled = items.some((item) => placesOf(item).length > 0);
-  rows.push({ type: "separator" }, { id: "player", label: "More…" });
-  const handles = named().map(({ handle }) => handle);
-  const choice = await answer(fb2k.ui.showContextMenu({ items: rows }), "");
-  if (!choice) return;
+  const rows = Object.entries(commands).map(([id, { label }]) => ({
+    id,
+    label,
+    enabled: id !== "unqueue" || items.some((item) => placesOf(item).length > 0),
+  }));
+  const more = [{ type: "separator" }, { id: "player", label: "More…" }];
+  const handles = list.named.map(({ fullPath }) => fullPath);
+  const choice = await answer(fb2k.ui.showContextMenu({ items: [...rows, ...more] }), "");
+  if (!choice?.selectedId) return;
   if (choice.selectedId === "player") answer(fb2k.menu.showNativePopup({ mode: "handles", handles }), "");
   // The playlist may have changed meanwhile.
-  else if (list.current === current && list.track && list.track.id === track.id) run(choice.selectedId);
+  else if (list.current === current && list.track?.fullPath === track.fullPath) run(choice.selectedId);
 });
-$("playlists").addEventListener("change", ({ target }) => {
-  answer(fb2k.playlist.setActive({ playlist: Number(target.value) }), "");
+$("playlists").addEventListener("change", () => {
+  answer(fb2k.playlist.setActive({ playlist: Number($("playlists").value) }), "");
 });
 
 dragPaths(list.box, () => {
   isDragging = true;
-  return named().map(({ fullPath }) => fullPath);
+  return list.named.map(({ fullPath }) => fullPath);
 });
 list.box.addEventListener("dragend", () => isDragging = false);
-for (const name of ["dragover", "dragleave", "drop"]) {
+for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) {
   list.box.addEventListener(name, (event) => {
     event.preventDefault();
-    const row = event.target.closest("[role=option]");
+    const row = rowOf(event);
     const last = list.rows.lastElementChild;
-    for (const each of list.rows.children) {
+    for (const each of list.drawn) {
       each.classList.toggle("drop", name === "dragover" && each === row);
       each.classList.toggle("end", name === "dragover" && !row && each === last);
     }
-    if (name === "drop") drop(row ? row.index : list.total, event.dataTransfer.getData("text/plain"));
+    if (name === "drop") drop(row ? row.index : list.total, event.dataTransfer?.getData("text/plain") ?? "");
   });
 }
 
-/** Moves the dragged tracks of this list before a row, or adds those of another panel there. */
+/**
+ * Moves the dragged tracks of this list before a row, or adds those of another panel there.
+ *
+ * @param {number} to
+ * @param {string} paths
+ */
 async function drop(to, paths) {
   if (isDragging) {
     const before = list.items.filter((item) => item < to).length;
     return move(to - before - list.items[0]);
   }
   const { total } = list;
-  const added = once(
-    "playlist:addComplete",
-    answer(
-      fb2k.playlist.addPathsAsync({ playlist, paths: paths.split("\n").filter(Boolean) }),
-      "",
-    ),
-  );
-  const { addedCount } = await added || { addedCount: 0 };
+  const { addedCount } = await add(paths.split("\n").filter(Boolean)) || { addedCount: 0 };
   const items = Array.from({ length: addedCount }, (_, at) => total + at);
   if (items.length && to < total) {
     await answer(fb2k.playlist.moveTracks({ playlist, items, delta: to - total }), "");
   }
 }
 
-/** Waits for the event that follows an answer; undefined when the call has failed. */
-async function once(event, call) {
-  let stop;
-  const heard = new Promise((resolve) => stop = fb2k.once(event, resolve));
-  const { operationId } = await call || {};
-  if (operationId) return await heard;
-  stop();
+/**
+ * Adds tracks at the end. Returns the event that says how many; undefined when the call has failed.
+ *
+ * @param {string[]} paths
+ * @returns {Promise<fb2k.Event<"playlist:addComplete"> | undefined>}
+ */
+function add(paths) {
+  return new Promise((resolve) => {
+    const stop = fb2k.once("playlist:addComplete", resolve);
+    answer(fb2k.playlist.addPathsAsync({ playlist, paths }), "").then((started) => {
+      if (started) return;
+      stop();
+      resolve(undefined);
+    });
+  });
 }
 
 keepSwitch($("follow"), (isOn) => {
   isFollowing = isOn;
   follow();
 });
+/** @type {Record<string, (event: any) => void>} */
 const events = { "playback:queueChanged": showQueue };
 for (const change of ["state", "track"]) events[`playback:${change}Changed`] = showPlaying;
 for (const change of ["created", "renamed", "removed", "activated"]) events[`playlist:${change}`] = show;

@@ -21,13 +21,11 @@ let press = 0;
 async function chooseTrack() {
   const genre = $("genre").value;
   const query = `genre IS "${genre}"`;
-  let found = await answer(
-    genre ? fb2k.library.search({ query, limit: 1 }) : fb2k.library.getRandomTracks({ count: 1 }),
-  );
-  if (genre && found && found.total > 1) {
-    const offset = Math.floor(Math.random() * found.total);
-    found = await answer(fb2k.library.search({ query, offset, limit: 1 }));
-  }
+  const { total = 0 } = genre && await answer(fb2k.library.search({ query, limit: 1 })) || {};
+  const offset = Math.floor(Math.random() * total);
+  const found = genre
+    ? await answer(fb2k.library.search({ query, offset, limit: 1 }))
+    : await answer(fb2k.library.getRandomTracks({ count: 1 }));
   if (!found) return undefined;
   if (found.tracks.length === 0) return void say("The library has no such tracks.");
   const { title, artist, fullPath } = found.tracks[0];
@@ -54,8 +52,8 @@ async function addNext() {
 /** Whether the session goes on and no track follows. After a skip then, the track that comes plays at once. */
 async function hasNoNext() {
   const state = await answer(fb2k.jitQueue.getState());
-  $("skip").disabled = !state || !state.isActive;
-  return Boolean(state) && state.isActive && state.nextTrackId === "";
+  $("skip").disabled = !state?.isActive;
+  return state?.isActive === true && state.nextTrackId === "";
 }
 
 /** Begins a session. A start that is refused is tried again, with another track and growing delays. */
@@ -74,7 +72,7 @@ async function start() {
   }
 }
 
-/** Shows the playing track of the radio; without an id the radio is over. */
+/** @param {{ trackId: string }} event Names the playing track of the radio; without an id the radio is over. */
 function showTrack({ trackId }) {
   isOn = trackId !== "";
   $("stop").disabled = !trackId;
@@ -83,7 +81,7 @@ function showTrack({ trackId }) {
     const row = Object.assign(document.createElement("li"), { dir: "auto" });
     row.textContent = $("now").textContent;
     $("before").prepend(row);
-    while ($("before").children.length > LISTED) $("before").lastChild.remove();
+    while ($("before").children.length > LISTED) $("before").lastChild?.remove();
   }
   $("now").dataset.id = trackId;
   $("now").textContent = trackId.replace(/^\d+ /, "") || "–";

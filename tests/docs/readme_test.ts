@@ -88,7 +88,7 @@ Deno.test("the panel and the program of README.md do what it says", async () => 
     bridge.invoke(name, params, { panel: "p1" });
   const fb2k = { queue: { getCount: invoke("queue.getCount"), add: invoke("queue.add") } };
   const button = { onclick: async () => {}, textContent: "" };
-  new Function("fb2k", "document", panel)(fb2k, { querySelector: () => button });
+  new Function("fb2k", "document", panel)(fb2k, { getElementsByTagName: () => [button] });
   await button.onclick();
   assertEquals(button.textContent, "Queued: 1");
   player.close();

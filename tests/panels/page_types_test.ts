@@ -10,6 +10,7 @@ import { pageTypes } from "../../tools/docs/page_types.ts";
 import { runProgram } from "../../tools/support/process.ts";
 import { filesOf, root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { blocksOf, sectionOf } from "../support/tutorial.ts";
 
 setDeadline(120_000);
 
@@ -27,6 +28,8 @@ const settings = {
     types: ["./fb2k.d.ts"],
   },
 };
+
+const textOf = (path: string) => Deno.readTextFile(new URL(path, root));
 
 /** Compiles the files of a page in a folder beside fb2k.d.ts. Returns what the compiler says. */
 async function compiled(files: ReadonlyMap<string, string>): Promise<string> {
@@ -115,12 +118,20 @@ Deno.test("a wrong event is named with those that it may mean, a wrong member an
   }
 });
 
-Deno.test("each page of the tree compiles", async () => {
+Deno.test("each page of the tree and of the documents compiles", async () => {
   const files = new Map<string, string>();
-  for (const folder of ["panels/create/template/panel/"]) {
-    for await (const path of filesOf(".js", folder)) {
-      files.set(path, await Deno.readTextFile(new URL(path, root)));
+  for await (const path of filesOf(".js", "panels/")) {
+    // The script of the player, which is no page.
+    if (path !== "panels/panel.js") files.set(path, await textOf(path));
+  }
+  const guide = await textOf("docs/panels.md");
+  for (const heading of ["Your first panel", "A radio"]) {
+    for (const { kind, file, text } of blocksOf(sectionOf(guide, heading))) {
+      if (kind === "js") files.set(`${heading}/${file}`, text);
     }
   }
+  const [shown] = blocksOf(await textOf("README.md")).filter(({ kind }) => kind === "js");
+  files.set("README.js", `${shown?.text}export {};\n`);
+  assert(files.has("panels/radio/panel.js") && files.has("A radio/supply.js"));
   assertEquals(await compiled(files), "");
 });

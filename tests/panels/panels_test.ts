@@ -110,6 +110,13 @@ async function playlist(browser: Browser): Promise<void> {
   assertLess(Math.abs(place.x - opener.x - 30), 10);
   await page.getByRole("menuitem", { name: "Add to queue" }).click();
   await row(6).getByRole("img", { name: "queued 2" }).waitFor();
+  // The player's own menu is for the same track.
+  await frame.evaluate(`fb2k.menu.showNativePopup = ({ handles }) =>
+    Promise.resolve({ success: false, error: "for " + JSON.stringify(handles) })`);
+  await row(6).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "More…" }).click();
+  const path = await frame.evaluate(`document.getElementById("row-6").track.fullPath`);
+  await assertComes(() => frame.getByRole("status").textContent(), `for ${JSON.stringify([path])}`);
   // The keyboard opens the menu for the selected row.
   await row(5).click();
   await list.press("Shift+F10");
