@@ -4,10 +4,10 @@ import { Control } from "./control.ts";
 import { type Api, loadApi, offered, type Operation } from "./operations.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { PagePanel } from "./page_panel.ts";
-import { PanelCard } from "./panel_card.ts";
+import { countOfProblems, PanelCard, problemList } from "./panel_card.ts";
 import { PanelTab, TAB_HASH } from "./panel_tab.ts";
 import { PlayerView } from "./player_view.ts";
-import { button, el, useValue } from "./ui.ts";
+import { button, el, useValue, useValues } from "./ui.ts";
 import { WireView } from "./wire_view.ts";
 
 /** The parts of the page. A narrow screen shows one at a time. */
@@ -29,6 +29,9 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
   const [name, setName] = useState([...api.keys()][0] ?? "");
   const [panels, setPanels] = useState<readonly PagePanel[]>([]);
   const [chosen, setChosen] = useState<PagePanel | undefined>(undefined);
+  const names = useValues(panels.map(({ info }) => info)).map((info) => info?.name);
+  /** Those of panels that have no card here, such as panels in tabs of their own. */
+  const otherProblems = useValue(control.problems).filter(({ panel }) => !names.includes(panel));
   const operations = offered(api, bridge.operations);
   const operation = operations.find((each) => each.name === name);
   /** The panel that the operation list applies to. An existing panel has no form. */
@@ -118,6 +121,11 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
               el("a", { key: "tab", href: TAB_HASH, target: "_blank", rel: "noopener" }, "Open it in a tab"),
             ]
             : null,
+          el(
+            "span",
+            { class: "defect", role: "status" },
+            otherProblems.length > 0 ? `${countOfProblems(otherProblems)} in other panels` : "",
+          ),
         ),
         el(
           "div",
@@ -137,6 +145,12 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
             )
             : null,
         ),
+        otherProblems.length > 0
+          ? problemList(
+            otherProblems.map(({ panel, text }) => `${panel}: ${text}`),
+            "Problems of other panels",
+          )
+          : null,
       ),
       h(PlayerView, { control }),
       h(WireView, { control }),

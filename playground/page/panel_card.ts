@@ -6,7 +6,7 @@
 
 import { type FunctionComponent, h, type JSX, type VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { PanelInfo, Problem, WireRow } from "../protocol.ts";
+import type { PanelInfo, WireRow } from "../protocol.ts";
 import type { Control } from "./control.ts";
 import { guardFocus } from "./focus_guard.ts";
 import { type Entry, OperationForm, paramsText, parseEntry } from "./operation_form.ts";
@@ -33,12 +33,7 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
   const { control, panel, prefix, chosen, onChoose, onClose } = props;
   const info = useValue(panel.info);
   const problems = useValue(control.problems).filter((each) => panel.framed && each.panel === info?.name);
-  const count = problems.length === 1
-    ? "1 problem"
-    : problems.length > 0
-    ? `${problems.length} problems`
-    : "";
-  const defect = useValue(panel.defect) || count;
+  const defect = useValue(panel.defect) || countOfProblems(problems);
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     if (!panel.framed) return;
@@ -68,7 +63,7 @@ export const PanelCard: FunctionComponent<PanelCardProps> = (props) => {
     ),
     panel.framed ? info && panelFrame(info, { ref: frame }) : h(Caller, props),
     // Below the frame, which must not move under the pointer.
-    panel.framed ? problemList(problems) : null,
+    panel.framed ? problemList(problems.map(({ text }) => text)) : null,
     h(Events, { control, name: info?.name }),
   );
 };
@@ -203,16 +198,21 @@ const Outcome: FunctionComponent<
   );
 };
 
-/** Renders the problems of an existing panel. */
-function problemList(problems: readonly Problem[]): VNode {
+/** Returns how many problems there are; "" for none. */
+export function countOfProblems({ length }: readonly unknown[]): string {
+  return length === 0 ? "" : length === 1 ? "1 problem" : `${length} problems`;
+}
+
+/** Renders a list of problems. */
+export function problemList(texts: readonly string[], title = "Problems"): VNode {
   return el(
     "div",
     null,
-    el("h4", null, `Problems (${problems.length})`),
+    el("h4", null, `${title} (${texts.length})`),
     el(
       "div",
-      { class: "lines", role: "log", "aria-label": "Problems", tabIndex: 0 },
-      problems.map(({ text }) => el("div", { key: text, class: "defect" }, text)),
+      { class: "lines", role: "log", "aria-label": title, tabIndex: 0 },
+      texts.map((text) => el("div", { key: text, class: "defect" }, text)),
     ),
   );
 }

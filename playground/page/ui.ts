@@ -55,13 +55,19 @@ export class Value<Type> {
 
 /** Returns the current value and renders the component again after each change. */
 export function useValue<Type>(value: Value<Type>): Type {
+  useValues([value]);
+  return value.current;
+}
+
+/** Returns the current values and renders the component again after each change of one of them. */
+export function useValues<Type>(values: readonly Value<Type>[]): readonly Type[] {
   const [, draw] = useState({});
-  const drawn = value.current;
+  const drawn = values.map(({ current }) => current);
   useEffect(() => {
-    const stop = value.watch(() => draw({}));
-    // The value may have changed since the component was rendered.
-    if (!Object.is(value.current, drawn)) draw({});
-    return stop;
-  }, [value]);
+    const stops = values.map((value) => value.watch(() => draw({})));
+    // A value may have changed since the component was rendered.
+    if (values.some(({ current }, index) => !Object.is(current, drawn[index]))) draw({});
+    return () => stops.forEach((stop) => stop());
+  }, values);
   return drawn;
 }

@@ -923,13 +923,20 @@ async function panelTab(browser: Browser): Promise<void> {
   await assertComes(() => out.textContent(), expected(1, "other"));
   await assertComes(() => reportedOf("other"), reportOf("other"));
   await page.goto(address);
-  await page.getByRole("log", { name: "Problems" }).getByText(refused[0] ?? "").waitFor();
+  // The playground's page lists the problems of its own panel, and those of the panels in tabs.
+  const problems = (name: string): Promise<string[]> =>
+    page.getByRole("log", { name, exact: true }).locator("div").allTextContents();
   // The browser gives a frame on another host no storage.
   const noStorage =
     "framed: index.html: uncaught SecurityError: Failed to read the 'localStorage' property " +
     "from 'Window': Access is denied for this document.";
   const all = [...["framed", "other", "tab"].flatMap(reportOf), noStorage].toSorted();
   await assertComes(() => Promise.resolve(second.reported.toSorted()), all);
+  const others = ["other", "tab"].flatMap(reportOf);
+  await page.getByRole("status").getByText("6 problems in other panels").waitFor();
+  await assertComes(async () => (await problems("Problems of other panels")).toSorted(), others);
+  const own = all.filter((text) => !others.includes(text)).map((text) => text.replace("framed: ", ""));
+  await assertComes(async () => (await problems("Problems")).toSorted(), own);
 }
 
 /** Whether a message of the browser reports the refusal of a request. */
