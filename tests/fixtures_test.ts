@@ -3,9 +3,9 @@ import { stripAnsiCode } from "@std/fmt/colors";
 import { evidenceOf } from "../tools/conformance/evidence.ts";
 import { showDifferences } from "../tools/fixtures/diff.ts";
 import type { Fixture } from "../tools/fixtures/fixture.ts";
-import { layOut } from "../tools/fixtures/lay_out.ts";
 import { findFixtures, fixturesFolder } from "../tools/fixtures/load_fixtures.ts";
 import { readFixtures, reasonToSkip, replay, replayAll } from "../tools/fixtures/replay.ts";
+import { filesOf, root } from "../tools/tree.ts";
 import { setDeadline } from "./support/deadline.ts";
 import { leftOut, TEST_ALL } from "./support/test_all.ts";
 
@@ -19,11 +19,20 @@ Deno.test("every fixture can be read", () => {
 
 Deno.test("each step of a fixture is on a line of its own", async () => {
   const others: string[] = [];
-  for (const file of await findFixtures([fixturesFolder], { namedSteps: true })) {
-    const text = (await Deno.readTextFile(file)).replaceAll("\r\n", "\n");
-    if (layOut(text) !== text) others.push(file);
+  for await (const path of filesOf(".jsonc", "fixtures/")) {
+    const text = await Deno.readTextFile(new URL(path, root));
+    const lists = [...text.matchAll(/^ {2}"(.+)": \[\n([^]*?)\n {2}\],?$/gmu)];
+    if (!path.endsWith("/steps.jsonc") && !lists.some(([, key]) => key === "steps")) others.push(path);
+    for (const line of lists.flatMap(([, , lines = ""]) => lines.split("\n"))) {
+      if (/^ {4}\/[/*]/u.test(line)) continue;
+      try {
+        JSON.parse(line.replace(/,$/u, ""));
+      } catch {
+        others.push(`${path}: ${line}`);
+      }
+    }
   }
-  assertEquals(others, [], `\`deno task replay --lay-out ${others.join(" ")}\` writes them so`);
+  assertEquals(others, []);
 });
 
 for (const fixture of fixtures) {

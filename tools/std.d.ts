@@ -73,6 +73,13 @@ declare module "@std/fmt/colors" {
   export function stripAnsiCode(text: string): string;
 }
 
+declare module "@std/internal/diff" {
+  export function diff<Item>(
+    before: readonly Item[],
+    after: readonly Item[],
+  ): { type: "common" | "removed" | "added"; value: Item }[];
+}
+
 declare module "@std/jsonc" {
   export type JsonValue =
     | { [key: string]: JsonValue | undefined }

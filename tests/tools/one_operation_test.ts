@@ -67,7 +67,6 @@ Deno.test({
       }
       await run(runProgram("git", ["apply", "define.patch"], { cwd }));
       await Deno.remove(`${cwd}/define.patch`);
-      await runDeno(["task", "--quiet", "replay", "--update", "fixtures/queue/isEmpty.jsonc"], { cwd });
       await task("docs");
       const status = await run(
         runProgram("git", ["status", "--porcelain", "--untracked-files=all"], { cwd }),

@@ -1,5 +1,4 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { layOut } from "../../tools/fixtures/lay_out.ts";
 import { type ProgramResult, runDeno } from "../../tools/support/process.ts";
 import { setDeadline } from "../support/deadline.ts";
 
@@ -86,42 +85,15 @@ Deno.test("replay reports invalid fixtures and replays the others", async () => 
   assertStringIncludes(stdout, "✓ in process: 1 hold");
 });
 
-Deno.test("replay --update prints its changes, and leaves fixtures that would not hold", async () => {
-  const updated = layOut(good.replace("It echoes", "It does not"));
-  const stuck =
-    '{ "title": "It is stuck.", "steps": [{ "> call": "test.echo" }, { "< action": "player.x" }, { "> result": {} }, { "< result": {} }] }';
-  const { code, stdout } = await run(
-    { "b.jsonc": bad, "stuck.jsonc": stuck },
-    [".", "--update"],
-    async (directory) => {
-      assertEquals(await Deno.readTextFile(`${directory}/b.jsonc`), updated);
-      assertEquals(await Deno.readTextFile(`${directory}/stuck.jsonc`), stuck);
-    },
-  );
-  assertEquals(code, 1);
-  const [first = "", ...others] = updated.trim().split("\n");
-  assertStringIncludes(
-    stdout,
-    [`    - ${bad.trim()}`, `    + ${first}`, `    +   ${others[0]?.trim()}`].join("\n"),
-  );
-  assertStringIncludes(stdout, "✓ b.jsonc is rewritten\n");
-  assertStringIncludes(
-    stdout,
-    "✗ stuck.jsonc is left as it is; edit it by hand: its steps would be inconsistent (no action is open)\n",
-  );
-  assertEquals(stdout.includes("against the process"), false);
-});
-
 const refusals: [args: string[], reason: string][] = [
   [["--nope"], 'unknown flag "--nope"'],
   [["missing.jsonc"], "missing.jsonc does not exist"],
   [["empty"], "there is no fixture in empty"],
   [["a.jsonc", "--filter=zzz"], 'no fixture has "zzz" in its path or title'],
   [
-    ["a.jsonc", "--lay-out", "--update"],
-    "--lay-out replays nothing; leave out --in-process, --process and --update",
+    ["a.jsonc", "--in-process", "--process"],
+    "--in-process and --process exclude each other; without them, both are done",
   ],
-  [["a.jsonc", "--update", "--process"], "--update replays in process; leave out --process"],
 ];
 
 for (const [args, reason] of refusals) {
@@ -131,29 +103,15 @@ for (const [args, reason] of refusals) {
   });
 }
 
-Deno.test("replay --lay-out writes each step on a line, and replays nothing", async () => {
-  const named = '{"<a> sleeps": [{"pause": 1}, {"pause": 2}]}';
-  const { code, stdout } = await run(
-    { "b.jsonc": bad, "steps.jsonc": named },
-    [".", "--lay-out"],
-    async (directory) => {
-      assertEquals(await Deno.readTextFile(`${directory}/b.jsonc`), layOut(bad));
-      const text = await Deno.readTextFile(`${directory}/steps.jsonc`);
-      assertEquals(text, '{\n  "<a> sleeps": [\n    { "pause": 1 },\n    { "pause": 2 }\n  ]\n}\n');
-    },
-  );
-  assertEquals([code, stdout], [0, ""]);
-});
-
 Deno.test("replay --help lists the flags", async () => {
   const { code, stdout } = await run({}, ["--help"]);
   assertEquals(code, 0);
-  for (const word of ["--in-process", "--process", "--filter", "--update", "--lay-out", "Exit codes"]) {
+  for (const word of ["--in-process", "--process", "--filter", "Exit codes"]) {
     assertStringIncludes(stdout, word);
   }
 });
 
 Deno.test("replay of a file that is not a fixture reports only its error", async () => {
   const { code, stdout } = await run({ "notes.md": "# Notes" }, ["notes.md"]);
-  assertEquals([code, stdout], [1, "✗ notes.md:1:1: invalid symbol\n"]);
+  assertEquals([code, stdout], [1, '✗ notes.md:1:1: unexpected token "#"\n']);
 });

@@ -1,1 +1,0 @@
-export * from "npm:jsonc-parser@3.3.1";
