@@ -166,6 +166,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   "queue.moveToTop": { index: 1 },
   "queue.remove": { index: 0 },
   "selection.set": { handles: ["http://radio.example:8000/live"] },
+  "artwork.getByPath": { path: TRACK },
   "artwork.getForTrack": { path: TRACK },
   "artwork.getFb2kUrlByPath": { path: TRACK },
   "artwork.getFb2kUrlByPathBatch": { paths: [TRACK] },

@@ -71,6 +71,12 @@ const getForTrack = defineOperation({
   },
 });
 
+const getByPath = {
+  ...getForTrack,
+  name: "artwork.getByPath",
+  description: "The same as `artwork.getForTrack`.",
+} as const;
+
 const getFb2kUrl = defineOperation({
   name: "artwork.getFb2kUrl",
   description: "Returns a source for an image element that shows a picture of the playing track.",
@@ -137,6 +143,7 @@ export const artwork = defineNamespace({
   operations: [
     getCurrent,
     getForTrack,
+    getByPath,
     getFb2kUrl,
     getFb2kUrlByPath,
     getFb2kUrlByPathBatch,

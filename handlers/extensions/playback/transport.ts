@@ -75,6 +75,12 @@ const playOrPause = defineOperation({
     }),
 });
 
+const playPause = {
+  ...playOrPause,
+  name: "playback.playPause",
+  description: "The same as `playback.playOrPause`.",
+} as const;
+
 /** Defines an operation that requests a single native action. */
 function defineButton<const Name extends string>(
   name: Name,
@@ -162,6 +168,7 @@ export const transportOperations = [
   play,
   pause,
   playOrPause,
+  playPause,
   stop,
   next,
   previous,

@@ -111,20 +111,40 @@ const setSelection = defineOperation({
     }, targetPlaylist),
 });
 
-const deselectAll = defineOperation({
-  name: "playlist.deselectAll",
-  description: "Deselects all items of a playlist.",
-  needs: ["player.playlist.list", SELECT],
-  params: () => uncheckedParams(onlyPlaylist()),
-  result: succeededOnly,
-  errors: [invalidPlaylist],
-  events: [playlistEvents.selectionChanged],
-  handle: (raw, context: Context<PlaylistState>) =>
-    changePlaylist(context, onlyPlaylist, raw, async (player, { playlist: { id } }) => {
-      await playlistAnswer(player.request(SELECT, { playlist: id, items: [] }));
-      return succeeded();
-    }, targetPlaylist),
-});
+/** Defines an operation that selects the first items of a playlist and no others, as many as `selected` returns. */
+function defineSelecting<const Name extends `playlist.${string}`>(
+  name: Name,
+  description: string,
+  selected: (count: number) => number,
+) {
+  return defineOperation({
+    name,
+    description,
+    needs: ["player.playlist.list", SELECT],
+    params: () => uncheckedParams(onlyPlaylist()),
+    result: succeededOnly,
+    errors: [invalidPlaylist],
+    events: [playlistEvents.selectionChanged],
+    handle: (raw, context: Context<PlaylistState>) =>
+      changePlaylist(context, onlyPlaylist, raw, async (player, { playlist: { id, count } }) => {
+        const items = Array.from({ length: selected(count) }, (_, item) => item);
+        await playlistAnswer(player.request(SELECT, { playlist: id, items }));
+        return succeeded();
+      }, targetPlaylist),
+  });
+}
+
+const selectAll = defineSelecting(
+  "playlist.selectAll",
+  "Selects all items of a playlist.",
+  (count) => count,
+);
+
+const deselectAll = defineSelecting(
+  "playlist.deselectAll",
+  "Deselects all items of a playlist.",
+  () => 0,
+);
 
 const getFocusTrack = defineOperation({
   name: "playlist.getFocusTrack",
@@ -181,12 +201,20 @@ const setFocusedTrack = defineOperation({
     }, targetPlaylist),
 });
 
+const focusTrack = {
+  ...setFocusedTrack,
+  name: "playlist.focusTrack",
+  description: "The same as `playlist.setFocusedTrack`.",
+} as const;
+
 export const selectionOperations = [
   getSelection,
   getSelectedTracks,
   setSelection,
+  selectAll,
   deselectAll,
   getFocusedTrack,
   getFocusTrack,
   setFocusedTrack,
+  focusTrack,
 ] as const;
