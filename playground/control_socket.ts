@@ -5,6 +5,7 @@
  */
 
 import * as v from "valibot";
+import { nativeActions } from "../host_stdio/api/native_actions.ts";
 import { closeCodes, MAX_UNREAD_BYTES, parsed } from "./panel_socket.ts";
 import type { OpenPanel } from "./panels.ts";
 import type { Playground } from "./playground.ts";
@@ -41,6 +42,11 @@ const command = v.variant("do", [
     value: v.pipe(v.number(), v.safeInteger()),
   }),
   v.object({ do: v.literal("dismiss"), menuId: text, reason: text }),
+  v.object({
+    do: v.literal("answerDialog"),
+    dialog: count,
+    answer: nativeActions["player.ui.dialog"].answer,
+  }),
 ]);
 
 /** The schemas of the requests. */

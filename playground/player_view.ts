@@ -42,6 +42,7 @@ const everyCommand: readonly CommandName[] = [
   "choose",
   "change",
   "dismiss",
+  "answerDialog",
 ];
 
 /** A player as the page sees and uses it. */
@@ -127,6 +128,7 @@ export class PlayerView {
       theme,
       locale: locale?.locale ?? "",
       overlay: facts.overlay,
+      dialogs: facts.dialogs,
       desktop: [...facts.desktop, ...this.#problems.entries],
     };
   }
@@ -188,6 +190,8 @@ export class PlayerView {
         return void await user.changeRow(command.itemId, command.value, command.menuId);
       case "dismiss":
         return void await user.dismissMenu(command.reason, command.menuId);
+      case "answerDialog":
+        return void user.answerDialog(command.answer, command.dialog);
     }
   }
 

@@ -5,6 +5,7 @@
  */
 
 import type { OverlayRow } from "../host_stdio/api/shapes.ts";
+import type { DialogAnswer, OpenDialog } from "../players/model/dialogs.ts";
 
 /** The kind of a row of the wire. */
 export type WireKind =
@@ -125,6 +126,8 @@ export interface PlayerState {
   };
   readonly locale: string;
   readonly overlay: OverlayState | null;
+  /** The open dialogs of panels, oldest first. */
+  readonly dialogs: readonly OpenDialog[];
   /** Sentences about the last popup messages, windows and menu commands. */
   readonly desktop: readonly string[];
 }
@@ -142,7 +145,8 @@ export type PlayerCommand =
   | { readonly do: "locale"; readonly locale: string }
   | { readonly do: "choose"; readonly menuId: string; readonly itemId: string }
   | { readonly do: "change"; readonly menuId: string; readonly itemId: string; readonly value: number }
-  | { readonly do: "dismiss"; readonly menuId: string; readonly reason: string };
+  | { readonly do: "dismiss"; readonly menuId: string; readonly reason: string }
+  | { readonly do: "answerDialog"; readonly dialog: number; readonly answer: DialogAnswer };
 
 export type CommandName = PlayerCommand["do"];
 

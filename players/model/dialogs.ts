@@ -9,8 +9,11 @@ import { ActionError, type ActionHandler } from "./actions.ts";
 
 type DialogParams = Parameters<ActionHandler<"player.ui.dialog">>[0];
 
-/** An open dialog: the parameters of `player.ui.dialog`, and its panel; null for none. */
-export type OpenDialog = Exclude<DialogParams, { kind: "close" }> & { readonly panel: string | null };
+/** An open dialog: the parameters of `player.ui.dialog`, its number, and its panel; null for none. */
+export type OpenDialog = Exclude<DialogParams, { kind: "close" }> & {
+  readonly id: number;
+  readonly panel: string | null;
+};
 
 /** What a user answers; nothing to cancel. */
 export type DialogAnswer = ActionReply<"player.ui.dialog">;
@@ -34,6 +37,7 @@ export class Dialogs {
   readonly #waiting = new Map<string | null, Waiting>();
   /** The files and folders that the user has chosen, by panel. */
   readonly #chosen = new Map<string | null, string[]>();
+  #lastId = 0;
 
   /** @param user The scripted user. */
   constructor(user: DialogUser) {
@@ -53,18 +57,16 @@ export class Dialogs {
   ): DialogAnswer | Promise<DialogAnswer> => {
     const panel = caller ?? null;
     if (params.kind === "close") {
-      this.answer({}, panel);
+      this.#cancel(this.#waiting.get(panel));
       return {};
     }
     if (this.#waiting.has(panel)) throw new ActionError("A dialog of this panel is open");
-    const dialog = { ...params, panel };
+    const dialog = { ...params, id: ++this.#lastId, panel };
     const scripted = this.#user(dialog);
     if (scripted) return this.#noted(dialog, scripted);
     const { promise, resolve } = Promise.withResolvers<DialogAnswer>();
     const waiting = { dialog, answer: resolve };
-    const leave = (): void => {
-      if (this.#waiting.get(panel) === waiting) this.answer({}, panel);
-    };
+    const leave = (): void => this.#cancel(waiting);
     gone?.addEventListener("abort", leave);
     this.#waiting.set(panel, waiting);
     return promise.finally(() => gone?.removeEventListener("abort", leave));
@@ -74,11 +76,11 @@ export class Dialogs {
    * Answers an open dialog.
    *
    * @param answer The answer; nothing to cancel.
-   * @param panel The panel of the dialog, null for none; by default, that of the oldest dialog.
-   * @returns Whether such a dialog was open.
+   * @param id The dialog; the oldest one by default.
+   * @returns Whether it was open.
    */
-  answer(answer: DialogAnswer, panel: string | null | undefined = this.open[0]?.panel): boolean {
-    const waiting = panel === undefined ? undefined : this.#waiting.get(panel);
+  answer(answer: DialogAnswer, id: number | undefined = this.open[0]?.id): boolean {
+    const waiting = [...this.#waiting.values()].find(({ dialog }) => dialog.id === id);
     if (!waiting) return false;
     this.#waiting.delete(waiting.dialog.panel);
     waiting.answer(this.#noted(waiting.dialog, answer));
@@ -87,7 +89,7 @@ export class Dialogs {
 
   /** Closes the dialog of a panel and forgets what the user has chosen in it. */
   closePanel(panel: string): void {
-    this.answer({}, panel);
+    this.#cancel(this.#waiting.get(panel));
     this.#chosen.delete(panel);
   }
 
@@ -96,6 +98,10 @@ export class Dialogs {
     if (path.split(/[\\/]/).includes("..")) return false;
     const chosen = this.#chosen.get(panel ?? null) ?? [];
     return chosen.some((each) => path === each || path.startsWith(each.endsWith("/") ? each : `${each}/`));
+  }
+
+  #cancel(waiting: Waiting | undefined): void {
+    if (waiting) this.answer({}, waiting.dialog.id);
   }
 
   #noted({ kind, panel }: OpenDialog, answer: DialogAnswer): DialogAnswer {

@@ -104,11 +104,8 @@ export interface PlayerUser {
   changeRow(itemId: string, value: number, menuId?: string): boolean | Promise<boolean>;
   /** Closes the open menu without a choice; false when that menu is not open. The reason is `escape` by default. */
   dismissMenu(reason?: string, menuId?: string): boolean | Promise<boolean>;
-  /**
-   * Answers the open dialog of a panel, of the oldest one by default, null for no panel; nothing cancels it. False when no
-   * such dialog is open.
-   */
-  answerDialog(answer: DialogAnswer, panel?: string | null): boolean;
+  /** Answers an open dialog of a panel, the oldest one by default; `{}` cancels it. False when it is not open. */
+  answerDialog(answer: DialogAnswer, id?: number): boolean;
   /** Copies text as another program would. */
   copy?(content: { readonly text: string }): void;
   /** Opens a dialog: until it is closed no menu command runs and no page can take the selection. */

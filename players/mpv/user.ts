@@ -122,8 +122,8 @@ export class MpvUser implements PlayerUser {
     return this.#isOpen(menuId) && await this.#parts.overlay.dismiss(reason ?? "escape");
   }
 
-  answerDialog(answer: DialogAnswer, panel?: string | null): boolean {
-    return this.#parts.dialogs.answer(answer, panel);
+  answerDialog(answer: DialogAnswer, id?: number): boolean {
+    return this.#parts.dialogs.answer(answer, id);
   }
 
   /** Opens a panel. By default its configuration contains its name. */

@@ -295,14 +295,14 @@ export class User implements PlayerUser {
   // Dialogs of panels
 
   /**
-   * Answers the open dialog of a panel.
+   * Answers an open dialog of a panel.
    *
    * @param answer The answer; nothing to cancel.
-   * @param panel The panel, null for none; by default, that of the oldest dialog.
-   * @returns Whether such a dialog was open.
+   * @param id The dialog; the oldest one by default.
+   * @returns Whether it was open.
    */
-  answerDialog(answer: DialogAnswer, panel?: string | null): boolean {
-    return this.#parts.dialogs.answer(answer, panel);
+  answerDialog(answer: DialogAnswer, id?: number): boolean {
+    return this.#parts.dialogs.answer(answer, id);
   }
 
   // Other programs, windows and the system

@@ -1,6 +1,7 @@
 import { type FunctionComponent, h, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Control } from "./control.ts";
+import { DialogView } from "./dialog_view.ts";
 import { type Api, loadApi, offered, type Operation } from "./operations.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { PagePanel } from "./page_panel.ts";
@@ -156,6 +157,7 @@ const Page: FunctionComponent<{ readonly api: Api }> = ({ api }) => {
       h(WireView, { control }),
     ),
     h(OverlayView, { control }),
+    h(DialogView, { control }),
   );
 };
 

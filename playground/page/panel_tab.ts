@@ -1,5 +1,5 @@
 /**
- * An existing panel in a tab of its own. Its frame fills the window, and the menus that it opens are drawn over it.
+ * An existing panel in a tab of its own. Its frame fills the window, and menus and dialogs are drawn over it.
  *
  * @module
  */
@@ -7,6 +7,7 @@
 import { type FunctionComponent, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Control } from "./control.ts";
+import { DialogView } from "./dialog_view.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { PagePanel } from "./page_panel.ts";
 import { panelFrame } from "./panel_card.ts";
@@ -41,6 +42,7 @@ export const PanelTab: FunctionComponent<{ readonly control: Control }> = ({ con
       ? panelFrame(info, { onLoad: ({ currentTarget }) => currentTarget.focus() })
       : el("p", { role: "status" }, defect || "Connecting to the playground…"),
     h(OverlayView, { control }),
+    h(DialogView, { control }),
   );
 };
 

@@ -380,6 +380,77 @@ const steps: Step[] = [
     },
     { slow: "it checks five states of the page" },
   ],
+  [
+    "a dialog keeps the focus, is answered by keyboard, and closes when its page has gone",
+    async ({ page, test }) => {
+      const open = async (name: string, params: object): Promise<Locator> => {
+        await chooseOperation(page, name);
+        await card(page).getByLabel("JSON that is sent").fill(JSON.stringify(params));
+        await card(page).getByRole("button", { name: "Call", exact: true }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.waitFor();
+        return dialog;
+      };
+      const result = async (expected: object): Promise<void> => {
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+        const shown = card(page).getByLabel("Result", { exact: true });
+        await assertComes(async () => JSON.parse(await shown.textContent() ?? ""), {
+          success: true,
+          ...expected,
+        });
+      };
+      const focused = () =>
+        page.evaluate<string>("document.activeElement.textContent || document.activeElement.value");
+
+      const question = { message: "<b>Sure?</b>", buttons: ["Yes", "No", "Later"], defaultButton: 1 };
+      const dialog = await open("dialog.confirm", question);
+      assertEquals(await dialog.locator("p").allTextContents(), ["Asked by “panel 1”", "?<b>Sure?</b>"]);
+      assertEquals(await violations(page), []);
+      assertEquals(await focused(), "No");
+      const inside =
+        'document.activeElement === document.body || document.activeElement.closest("dialog") !== null';
+      for (let key = 0; key < 6; key++) {
+        await page.keyboard.press("Tab");
+        assert(await page.evaluate(inside), "the focus has left the dialog");
+      }
+      await dialog.getByRole("button", { name: "No" }).focus();
+      await page.keyboard.press("Enter");
+      await result({ response: 1, confirmed: false });
+      await open("dialog.confirm", question);
+      await page.keyboard.press("Escape");
+      await result({ response: -1, confirmed: false });
+
+      await open("dialog.prompt", { message: "Name", defaultValue: "Old" });
+      assertEquals(await focused(), "Old");
+      await page.keyboard.type("New");
+      await page.keyboard.press("Enter");
+      await result({ canceled: false, value: "New" });
+
+      const field = (await open("dialog.openFile", { filters: ["*.mp3"] })).getByLabel("File");
+      const proposed = page.locator("datalist option");
+      await assertComes(async () => await proposed.count() > 0, true);
+      for (const option of await proposed.all()) {
+        assertMatch(await option.getAttribute("value") ?? "", /\.mp3$/);
+      }
+      // An empty field is no answer.
+      await page.keyboard.press("Enter");
+      await field.fill("/a.mp3");
+      await page.keyboard.press("Enter");
+      await result({ canceled: false, filePaths: ["/a.mp3"] });
+      await (await open("dialog.openFile", { multiple: true })).getByLabel("Files, one a line").fill(
+        "/a\n\n/b",
+      );
+      await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+      await result({ canceled: false, filePaths: ["/a", "/b"] });
+
+      await open("dialog.openFolder", {});
+      const [panel] = test.playground.panels.all;
+      assert(panel);
+      test.playground.pageGone(panel);
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    },
+    { extensions: ["dialog"] },
+  ],
   ["of two panels one gets the events of its menu, and both get selection:changed", async ({ page }) => {
     await page.getByRole("button", { name: "Add a panel" }).click();
     await card(page, 2).getByText("panel 2").waitFor();

@@ -16,12 +16,12 @@ Deno.test("dialogs: each panel has one, which its user answers", async () => {
     null,
   );
   assertEquals(player.facts.dialogs, [
-    { ...folder, panel: "p1" },
-    { kind: "prompt", title: "Name", message: "", value: "", panel: null },
+    { ...folder, id: 1, panel: "p1" },
+    { kind: "prompt", title: "Name", message: "", value: "", id: 2, panel: null },
   ]);
   await assertRejects(() => strict.ask("player.ui.dialog", folder, "p1"), ActionError, "is open");
-  assertEquals(user.answerDialog({}, "p2"), false);
-  assertEquals(user.answerDialog({ value: "x" }, null), true);
+  assertEquals(user.answerDialog({}, 3), false);
+  assertEquals(user.answerDialog({ value: "x" }, 2), true);
   assertEquals(await none, { value: "x" });
   assertEquals(user.answerDialog({ paths: ["/m"] }), true);
   assertEquals(await first, { paths: ["/m"] });
