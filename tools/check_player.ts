@@ -90,7 +90,7 @@ const reach: Reach = options.windows ? "windows" : options.invasive ? "user" : "
 
 async function check(pipes: Parameters<typeof checkPlayer>[0]): Promise<Report> {
   await using tracks = await silentTracks();
-  return await checkPlayer(pipes, {
+  const report = await checkPlayer(pipes, {
     reach,
     media: options.media.length > 0 ? options.media : tracks.paths,
     short: tracks.short,
@@ -98,6 +98,8 @@ async function check(pipes: Parameters<typeof checkPlayer>[0]): Promise<Report> 
     timeouts: { answerMs: options["answer-ms"], signalMs: options["signal-ms"] },
     ...!options.json && { onOutcome: (outcome) => print(outcomeLines(outcome)) },
   });
+  print(options.json ? `${JSON.stringify(report, null, 2)}\n` : summary(report));
+  return report;
 }
 
 async function start(program: string): Promise<StartedPlayer> {
@@ -124,7 +126,6 @@ async function main(): Promise<number> {
     if (typeof pipes === "string") return refuse(pipes);
     report = await check(pipes);
   }
-  print(options.json ? `${JSON.stringify(report, null, 2)}\n` : summary(report));
   return report.rules.some(({ outcome }) => outcome === "failed") ? EXIT_BROKEN : 0;
 }
 

@@ -508,6 +508,8 @@ export class MpvPlayback implements PlaylistObserver {
       id = entry;
       this.#expect(entry, cause);
     }, options);
+    // mpv tells the property later than it answers.
+    if (options?.resume !== false) this.#pauseChanged(false);
     await this.#until(() => this.#expected !== id);
     if (!this.#parts.link.connected) throw new MpvGone();
     if (this.#expected === id) await this.#followUp();

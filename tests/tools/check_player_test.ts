@@ -317,6 +317,10 @@ const faults: Readonly<Record<string, readonly [Fault, string]>> = {
     replacing("player.artwork.get", () => ({ found: true, url: "http://127.0.0.1/cover" })),
     "player.artwork.get finds nothing",
   ],
+  "leaves out tracks without tags": [
+    answering("player.media.tags", ({ tracks }) => ({ tracks: (tracks as unknown[]).filter(Boolean) })),
+    "player.media.tags answers each track",
+  ],
   "gives every panel a window": [
     replacing("player.window.state", () => ({
       window: { maximized: false, minimized: false, fullscreen: false, active: true },
@@ -892,6 +896,8 @@ mpvTest("mpv keeps every rule that it claims", async () => {
   try {
     const report = await check(player, {}, {
       media: tracks.paths,
+      short: tracks.short,
+      watchMs: undefined,
       reach: "user",
       panel: undefined,
       timeouts: { answerMs: 10_000, signalMs: 10_000 },
@@ -902,7 +908,6 @@ mpvTest("mpv keeps every rule that it claims", async () => {
       new Set([
         "needs --windows",
         "no panel is named with --panel",
-        "the check has no short tracks",
         "the player does not carry out player.plugin.invoke",
         "the player does not carry out player.window.state",
       ]),

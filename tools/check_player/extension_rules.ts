@@ -6,7 +6,7 @@
 
 import { PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import { RuleBroken } from "./bridge_seat.ts";
-import { type Check, NothingToCheck, type Rule, TRACKS } from "./rule.ts";
+import { answers, type Check, NothingToCheck, type Rule, TRACKS } from "./rule.ts";
 
 const UNKNOWN = "tonearm-check-unknown";
 const UNKNOWN_HANDLE = { path: "/tonearm-check/there is no such file.wav", subsong: 0 };
@@ -17,12 +17,9 @@ const SIGNALLED = "The signals are sent for every cause, the bridge's own action
 const SEEK_TOLERANCE = 2;
 
 /** Plays the first track of the check's own playlist, and waits until it has started. */
-async function playing(check: Check): Promise<string> {
+async function playing(check: Check): Promise<void> {
   const playlist = await check.filledPlaylist();
-  const since = check.seat.position;
-  await check.seat.ask("player.playback.play", { playlist, item: 0 });
-  await check.seat.signal("signal.trackStarted", since);
-  return playlist;
+  await check.play(playlist, 0);
 }
 
 const playback: readonly Rule[] = [
@@ -236,11 +233,7 @@ const playlists: readonly Rule[] = [
       await seat.ask("player.playlist.delete", { playlist });
       await seat.signal("signal.playlistsChanged", since, ({ order }) => !order.includes(playlist));
       await seat.refused("player.playlist.delete", { playlist }, PLAYLIST_NOT_FOUND);
-      check.same(
-        "the id of a later playlist",
-        (await check.create()) === playlist ? playlist : "another",
-        "another",
-      );
+      check.same("whether a later playlist has its id", await check.create() === playlist, false);
     },
   },
   {
@@ -326,11 +319,16 @@ const others: readonly Rule[] = [
     },
   },
   {
-    name: "player.app.components lists components",
-    says: "`{components: [{filename, name, version, about}]}`",
+    name: "player.media.tags answers each track in its place, and null for an unknown one",
+    says: "in their order, null for one that cannot be read",
     reach: "own",
-    check: async ({ seat }) => void await seat.ask("player.app.components", {}),
+    async check({ seat, same, handles }) {
+      const [handle] = await handles();
+      const { tracks } = await seat.ask("player.media.tags", { handles: [UNKNOWN_HANDLE, handle] });
+      same("the paths", tracks.map((each) => each?.track.path ?? null), [null, handle?.path]);
+    },
   },
+  answers("player.app.components", {}),
 ];
 
 /** The rules for extensions, in the order in which they are checked. */

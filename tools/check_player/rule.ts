@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
+import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
-import { type BridgeSeat, RuleBroken } from "./bridge_seat.ts";
+import { type BridgeSeat, type HeardSignal, RuleBroken } from "./bridge_seat.ts";
 
 /**
  * What a rule changes: `own` only the check's own playlists; `user` also the user's queue, playback, selection and
@@ -28,13 +28,25 @@ export interface Rule {
   check(check: Check): Promise<void>;
 }
 
+/** Makes a rule: the answer to these parameters matches the schema. */
+export function answers(
+  action: ActionName,
+  params: Readonly<Record<string, unknown>>,
+  what = "",
+  reach: Reach = "own",
+): Rule {
+  return {
+    name: `${action} answers what its schema says${what}`,
+    says: "The bridge checks every answer against a schema.",
+    reach,
+    check: async ({ seat }) => void await seat.ask(action, params),
+  };
+}
+
 /** The player has nothing with which the rule can be checked. */
 export class NothingToCheck extends Error {
   override name = "NothingToCheck";
 }
-
-/** The name of the check's playlists. */
-export const OWN_PLAYLIST = "Tonearm check";
 
 /** How long the player is watched after an answer, in milliseconds: nothing else may come. */
 const WATCH_MS = 500;
@@ -48,7 +60,7 @@ export const TRACKS = 3;
 /** The parts that all rules of one run share: the connection, media, playlists and assertions. */
 export class Check {
   /** The name of the check's own playlists. */
-  readonly ownName = OWN_PLAYLIST;
+  readonly ownName = "Tonearm check";
   /** The ids of the playlists that the check has created. A player may make their names unique. */
   readonly #own: string[] = [];
   #handles: Promise<Handle[]> | undefined;
@@ -70,7 +82,7 @@ export class Check {
 
   /** Creates a playlist, which is removed at the end. */
   async create(index?: number): Promise<string> {
-    const { playlist } = await this.seat.ask("player.playlist.create", { name: OWN_PLAYLIST, index });
+    const { playlist } = await this.seat.ask("player.playlist.create", { name: this.ownName, index });
     this.#own.push(playlist);
     return playlist;
   }
@@ -159,6 +171,35 @@ export class Check {
     const entry = playlists.find(({ id }) => id === playlist);
     if (!entry) throw new RuleBroken(`player.playlist.list does not have ${JSON.stringify(playlist)}`);
     return entry;
+  }
+
+  /** Runs with the default order and an empty queue, and restores the order. */
+  async inOrder(run: () => Promise<void>): Promise<void> {
+    const { count } = await this.seat.ask("player.queue.count", {});
+    if (count > 0) throw new NothingToCheck("the user's queue is not empty, and would be played first");
+    const { previous } = await this.seat.ask("player.playback.setOrder", { order: 0 });
+    try {
+      await run();
+    } finally {
+      await this.seat.ask("player.playback.setOrder", { order: previous });
+    }
+  }
+
+  /** Plays an item and waits until it has started. Returns the position before. */
+  async play(playlist: string, item: number): Promise<number> {
+    const since = this.seat.position;
+    await this.seat.ask("player.playback.play", { playlist, item });
+    await this.started(since, playlist, item);
+    return since;
+  }
+
+  /** Waits for the start of an item. */
+  started(since: number, playlist: string, item: number): Promise<HeardSignal> {
+    return this.seat.signal(
+      "signal.trackStarted",
+      since,
+      (place) => place.playlist === playlist && place.item === item,
+    );
   }
 
   /** Waits, so that signals that must not come can come. */

@@ -4,56 +4,29 @@
  * @module
  */
 
-import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import { MENU_TREE_UNAVAILABLE, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
-import { type HeardSignal, type Refusal, RuleBroken } from "./bridge_seat.ts";
+import { type Refusal, RuleBroken } from "./bridge_seat.ts";
 import { extensionRules } from "./extension_rules.ts";
-import type { Check, Rule } from "./rule.ts";
-import { NothingToCheck, TRACKS } from "./rule.ts";
-import { timelineRules } from "./timeline_rules.ts";
+import { answers, type Check, NothingToCheck, type Rule, TRACKS } from "./rule.ts";
+import { compare, timeline, timelineRules } from "./timeline_rules.ts";
 
 /** An id, name, command and path that exist in no player. */
 const UNKNOWN = "tonearm-check-unknown";
 const UNKNOWN_COMMAND = 2_147_483_000;
 const UNKNOWN_GUID = "{7D1F8B02-5C39-4E0A-9B4E-000000000000}";
-const NO_ACTION = "player.tonearm.check";
 const UNKNOWN_PATH = "/tonearm-check/there is no such file.wav";
 
-const says = {
-  schema: "The bridge checks every answer against a schema.",
-  range: "An index or a range that is not in the list is answered with an error, and nothing is done.",
-  unknownId: "A player answers an unknown id with error -32011 and does nothing.",
-  ids:
-    "It stays the same for the lifetime of the playlist while the bridge runs, and is not reused for another playlist " +
-    "in that time.",
-  place: "so report it whenever it is known: it tells the same url in two playlists apart",
-  order:
-    "all ids in the user's order, after each insertion, removal or move of a playlist, including those by the bridge",
-  oldTrack: "After the answer, no signal is about the track that played before",
-} as const;
-
-/** Makes a rule: the answer to these parameters matches the schema. */
-function shape(action: ActionName, params: Readonly<Record<string, unknown>>, what = ""): Rule {
-  return {
-    name: `${action} answers what its schema says${what}`,
-    says: says.schema,
-    reach: "own",
-    check: async ({ seat }) => void await seat.ask(action, params),
-  };
-}
+const RANGE = "An index or a range that is not in the list is answered with an error, and nothing is done.";
 
 const general: readonly Rule[] = [
   {
     name: "an action that does not exist is answered with error -32601",
     says: "A player that does not implement an action answers -32601",
     reach: "own",
-    async check({ seat }) {
-      const { error } = await seat.request(NO_ACTION, {});
-      const code = (error as Refusal | undefined)?.code;
-      if (code !== -32601) {
-        throw new RuleBroken(`the answer has to be error -32601, and is ${seat.last?.came}`);
-      }
+    async check({ seat, same }) {
+      const { error } = await seat.request("player.tonearm.check", {});
+      same("the code of the error", (error as Refusal | undefined)?.code, -32601);
     },
   },
   {
@@ -72,11 +45,11 @@ const general: readonly Rule[] = [
       same("the lengths of resolved", lengths, paths.map(({ length }) => length));
     },
   },
-  shape("player.clipboard.read", {}),
-  shape("player.app.paths", {}),
-  shape("player.system.display", {}),
-  shape("player.system.locale", {}),
-  shape("player.system.theme", {}),
+  answers("player.clipboard.read", {}),
+  answers("player.app.paths", {}),
+  answers("player.system.display", {}),
+  answers("player.system.locale", {}),
+  answers("player.system.theme", {}),
   {
     name: "the locale is a BCP 47 tag",
     says: "`{locale}` BCP 47",
@@ -148,10 +121,10 @@ const media: readonly Rule[] = [
 ];
 
 const playlists: readonly Rule[] = [
-  shape("player.playlist.list", {}),
+  answers("player.playlist.list", {}),
   {
     name: "player.playlist.create adds an empty playlist at the end, and the others keep their ids",
-    says: says.ids,
+    says: "is not reused for another playlist in that time.",
     reach: "own",
     async check(check) {
       const { seat, same } = check;
@@ -230,7 +203,7 @@ const playlists: readonly Rule[] = [
   },
   {
     name: "player.playlist.remove refuses a range outside the list",
-    says: says.range,
+    says: RANGE,
     reach: "own",
     async check(check) {
       const playlist = await check.filledPlaylist();
@@ -275,7 +248,7 @@ const playlists: readonly Rule[] = [
     ["player.playlist.insert", { index: 0, handles: [] }],
   ] as const).map(([action, params]): Rule => ({
     name: `${action} refuses the id of no playlist with error -32011`,
-    says: says.unknownId,
+    says: "A player answers an unknown id with error -32011 and does nothing.",
     reach: "own",
     check: ({ seat }) => seat.refused(action, { playlist: UNKNOWN, ...params }, PLAYLIST_NOT_FOUND),
   })),
@@ -305,9 +278,6 @@ async function queue({ seat }: Check): Promise<QueuedItem[]> {
   return entries.map(({ entry, playlist, item }) => [entry, playlist, item]);
 }
 
-/** The id of no queue entry. */
-const UNKNOWN_ENTRY = "no entry has this id";
-
 /** Queues items of the check's own playlist. Returns the playlist, the queue before the call, and the new ids. */
 async function queued(check: Check, items: readonly number[]): Promise<{
   readonly playlist: string;
@@ -325,7 +295,7 @@ async function queued(check: Check, items: readonly number[]): Promise<{
 }
 
 const queueRules: readonly Rule[] = [
-  shape("player.queue.get", {}),
+  answers("player.queue.get", {}),
   {
     name: "player.queue.count counts what player.queue.get lists",
     says: "`{count}`",
@@ -363,7 +333,7 @@ const queueRules: readonly Rule[] = [
   },
   {
     name: "player.queue.append refuses an item that is not in the playlist, and an unknown playlist",
-    says: says.range,
+    says: RANGE,
     reach: "user",
     async check(check) {
       const { playlist, before } = await queued(check, []);
@@ -386,7 +356,7 @@ const queueRules: readonly Rule[] = [
     async check(check) {
       const { playlist, before, ids: [first = "", second = "", third] } = await queued(check, [0, 1, 2]);
       const remove = (...entries: string[]) => check.seat.ask("player.queue.remove", { entries });
-      const { removed, count } = await remove(second, UNKNOWN_ENTRY, first);
+      const { removed, count } = await remove(second, UNKNOWN, first);
       check.same("removed", removed.toSorted(), [first, second].toSorted());
       check.same("count", count, before.length + 1);
       check.same("the answer to a removed entry", await remove(first), { removed: [], count });
@@ -411,7 +381,7 @@ const queueRules: readonly Rule[] = [
     async check(check) {
       const { playlist, before, ids: [first, second = "", third = ""] } = await queued(check, [0, 1, 2]);
       const { moved, count } = await check.seat.ask("player.queue.reorder", {
-        entries: [third, UNKNOWN_ENTRY, second],
+        entries: [third, UNKNOWN, second],
       });
       check.same("moved", moved, [third, second]);
       check.same("count", count, before.length + 3);
@@ -482,12 +452,9 @@ const selection: readonly Rule[] = [
       await seat.signal("signal.selectionChanged", since);
     },
   },
-  ...(["playlist", "selection"] as const).map((mode): Rule => ({
-    name: `player.selection.track follows the ${mode}`,
-    says: '`{mode:"playlist"|"selection"}`',
-    reach: "user",
-    check: async ({ seat }) => void await seat.ask("player.selection.track", { mode }),
-  })),
+  ...["playlist", "selection"].map((mode) =>
+    answers("player.selection.track", { mode }, ` for the mode ${mode}`, "user")
+  ),
 ];
 
 const menus: readonly Rule[] = [
@@ -501,8 +468,8 @@ const menus: readonly Rule[] = [
       await seat.ask("player.menu.build", { kind: "main" });
     },
   },
-  ...(["selection", "playlist"] as const).map((source) =>
-    shape("player.menu.build", { kind: "context", context: { source } }, ` for the context ${source}`)
+  ...["selection", "playlist"].map((source) =>
+    answers("player.menu.build", { kind: "context", context: { source } }, ` for the context ${source}`)
   ),
   {
     name: "player.menu.build answers the context menu of the playing track, or an error when nothing plays",
@@ -573,12 +540,7 @@ const menus: readonly Rule[] = [
       await seat.ask("player.overlay.close", { menuId, reason: "close", animationMs: 0 });
     },
   },
-  {
-    name: "player.menu.popup answers before the menu is shown",
-    says: "native popup at the cursor; answers before it is shown",
-    reach: "windows",
-    check: async ({ seat }) => void await seat.ask("player.menu.popup", { context: { source: "selection" } }),
-  },
+  answers("player.menu.popup", { context: { source: "selection" } }, "", "windows"),
 ];
 
 /** Returns the places of all tracks that have started since a position. */
@@ -588,23 +550,8 @@ function started({ seat }: Check, since: number): [string | null, number | null]
   );
 }
 
-/** Plays an item and waits until it has started. */
-async function play(check: Check, playlist: string, item: number): Promise<void> {
-  const since = check.seat.position;
-  await check.seat.ask("player.playback.play", { playlist, item });
-  await begun(check, since, playlist, item);
-}
-
-function begun({ seat }: Check, since: number, playlist: string, item: number): Promise<HeardSignal> {
-  return seat.signal(
-    "signal.trackStarted",
-    since,
-    (place) => place.playlist === playlist && place.item === item,
-  );
-}
-
 const playback: readonly Rule[] = [
-  shape("player.playback.nowPlaying", {}),
+  answers("player.playback.nowPlaying", {}),
   {
     name: "player.playback.setOrder answers the previous order",
     says: "`{previous: integer}`",
@@ -622,11 +569,11 @@ const playback: readonly Rule[] = [
   },
   {
     name: "player.playback.play plays the item, and signal.trackStarted and nowPlaying report its place",
-    says: says.place,
+    says: "so report it whenever it is known: it tells the same url in two playlists apart",
     reach: "user",
     async check(check) {
       const playlist = await check.filledPlaylist();
-      await play(check, playlist, 1);
+      await check.play(playlist, 1);
       const { track, ...place } = await check.seat.ask("player.playback.nowPlaying", {});
       check.same("the place", [place.playlist, place.item], [playlist, 1]);
       check.same("track.path", track?.path, (await check.handles())[1]?.path);
@@ -634,16 +581,16 @@ const playback: readonly Rule[] = [
   },
   {
     name: "after player.playback.play is answered, no signal is about the previous track",
-    says: says.oldTrack,
+    says: "After the answer, no signal is about the track that played before",
     reach: "user",
     async check(check) {
       const { seat, same } = check;
       const playlist = await check.filledPlaylist();
-      await play(check, playlist, 0);
+      await check.play(playlist, 0);
       const asked = seat.position;
       await seat.ask("player.playback.play", { playlist, item: 1 });
       const answered = seat.last?.at ?? 0;
-      const start = await begun(check, asked, playlist, 1);
+      const start = await check.started(asked, playlist, 1);
       await check.watch();
       same("the tracks started", started(check, answered).filter(([, item]) => item !== 1), []);
       same(
@@ -668,7 +615,7 @@ const playback: readonly Rule[] = [
     async check(check) {
       const playlist = await check.filledPlaylist();
       const since = check.seat.position;
-      await play(check, playlist, 0);
+      await check.play(playlist, 0);
       await check.seat.signal(
         "signal.playbackTime",
         since,
@@ -678,12 +625,12 @@ const playback: readonly Rule[] = [
   },
   {
     name: "player.playback.play refuses an item that is not in the playlist",
-    says: says.range,
+    says: RANGE,
     reach: "user",
     async check(check) {
       const { seat, same } = check;
       const playlist = await check.filledPlaylist();
-      await play(check, playlist, 0);
+      await check.play(playlist, 0);
       const since = seat.position;
       for (const item of [TRACKS, -1]) await seat.refused("player.playback.play", { playlist, item });
       const { item } = await seat.ask("player.playback.nowPlaying", {});
@@ -696,32 +643,28 @@ const playback: readonly Rule[] = [
     says: "| player.playback.stop / next | | `{}` |",
     reach: "user",
     async check(check) {
-      const { seat } = check;
-      const { count } = await seat.ask("player.queue.count", {});
-      if (count > 0) throw new NothingToCheck("the user's queue is not empty, and would be played first");
       const playlist = await check.filledPlaylist();
-      const { previous } = await seat.ask("player.playback.setOrder", { order: 0 });
-      try {
-        await play(check, playlist, 0);
-        const since = seat.position;
-        await seat.ask("player.playback.next", {});
-        await begun(check, since, playlist, 1);
-      } finally {
-        await seat.ask("player.playback.setOrder", { order: previous });
-      }
+      await check.inOrder(async () => {
+        await check.play(playlist, 0);
+        const since = check.seat.position;
+        await check.seat.ask("player.playback.next", {});
+        await check.started(since, playlist, 1);
+      });
     },
   },
   {
-    name: "player.playback.stop stops, and signals the user's reason",
+    name: "player.playback.stop stops, and signals the user's reason once and nothing else",
     says: '`{reason:"user"|"endOfFile"|"startingAnother"|"shutdown"}`',
     reach: "user",
     async check(check) {
       const { seat, same } = check;
-      await play(check, await check.filledPlaylist(), 0);
+      await check.play(await check.filledPlaylist(), 0);
       const since = seat.position;
       await seat.ask("player.playback.stop", {});
       await seat.signal("signal.playbackStopped", since, ({ reason }) => reason === "user");
       same("track", (await seat.ask("player.playback.nowPlaying", {})).track, null);
+      await check.watch();
+      compare(timeline(check, since), [{ is: "playbackStopped user" }]);
     },
   },
 ];
@@ -744,16 +687,9 @@ const desktop: readonly Rule[] = [
       same("what is read", { text: after.text, files: after.files }, { text: "another text", files: null });
     },
   },
-  {
-    name: "player.console.print takes a line of every level",
-    says: '`{level:"info"|"warn"|"error", line}`',
-    reach: "user",
-    async check({ seat }) {
-      for (const level of ["info", "warn", "error"]) {
-        await seat.ask("player.console.print", { level, line: "Tonearm checks this player" });
-      }
-    },
-  },
+  ...["info", "warn", "error"].map((level) =>
+    answers("player.console.print", { level, line: "Tonearm checks this player" }, ` for ${level}`, "user")
+  ),
   {
     name: "player.panel.setConfig with an empty patch changes nothing",
     says: "`{patch}` only those of the four fields that change",
@@ -765,25 +701,11 @@ const desktop: readonly Rule[] = [
       same("config", (await seat.ask("player.panel.setConfig", { patch: {} }, panel)).config, config);
     },
   },
-  ...(["showConsole", "showPreferences"] as const).map((command): Rule => ({
-    name: `player.app.run answers to ${command}`,
-    says: "`{executed: boolean}`",
-    reach: "windows",
-    check: async ({ seat }) => void await seat.ask("player.app.run", { command }),
-  })),
-  {
-    name: "player.app.showLibrarySearch answers {}",
-    says: "`{query}`",
-    reach: "windows",
-    check: async ({ seat }) => void await seat.ask("player.app.showLibrarySearch", { query: "tonearm" }),
-  },
-  {
-    name: "player.app.showPopup answers {}",
-    says: "`{title, message}`",
-    reach: "windows",
-    check: async ({ seat }) =>
-      void await seat.ask("player.app.showPopup", { title: "Tonearm", message: "The check of the player" }),
-  },
+  ...["showConsole", "showPreferences"].map((command) =>
+    answers("player.app.run", { command }, ` for ${command}`, "windows")
+  ),
+  answers("player.app.showLibrarySearch", { query: "tonearm" }, "", "windows"),
+  answers("player.app.showPopup", { title: "Tonearm", message: "The check of the player" }, "", "windows"),
 ];
 
 /** The last rule: all messages of the player were valid. */

@@ -23,6 +23,8 @@ audaciousTest("Audacious keeps the rules of all native actions that it implement
     "player.playlist.insert refuses the id of no playlist with error -32011",
     "player.playlist.select selects exactly the given items, moves the focus, and signals both",
     "player.window.state answers null for an unknown panel",
+    "player.ui.dialog stays open without holding up other requests until it is closed",
+    "player.media.tags answers each track in its place, and null for an unknown one",
   ]);
 });
 
