@@ -80,7 +80,7 @@ void Host::make_bridge(std::vector<std::string> command) {
     tonearm::BridgeOptions options;
     options.player_name = "Audacious";
     options.player_version = VERSION_OF_AUDACIOUS;
-    options.extensions = {"artwork", "audio", "discovery", "library", "lyrics", "playback", "playlist", "port", "queue", "state", "ui"};
+    options.extensions = {"artwork", "audio", "dialog", "discovery", "library", "lyrics", "playback", "playlist", "port", "queue", "state", "ui"};
     options.transport.command = std::move(command);
     options.transport.directory = log_directory();
     // A tool in the place of the bridge ends when it has done its work.

@@ -6,7 +6,10 @@
 
 Player::Player() {
     host_.on_made([this](tonearm::Bridge &bridge) { implement(bridge); });
-    connect(&host_, &Host::bridgeEnded, this, [this] { overlay_.forget(); });
+    connect(&host_, &Host::bridgeEnded, this, [this] {
+        overlay_.forget();
+        dialogs_.close_all();
+    });
     if (is_bridge_replaced()) host_.start_bridge();
 }
 
@@ -29,6 +32,7 @@ void Player::implement(tonearm::Bridge &bridge) {
     main_menu_.implement(bridge);
     context_menu_.implement(bridge);
     overlay_.implement(bridge);
+    dialogs_.implement(bridge);
     playback_controls_.implement(bridge);
     playlist_editing_.implement(bridge);
     library_.implement(bridge);

@@ -4,6 +4,7 @@
 
 #include "actions/artwork.hpp"
 #include "actions/context_menu.hpp"
+#include "actions/dialogs.hpp"
 #include "actions/library.hpp"
 #include "actions/main_menu.hpp"
 #include "actions/overlay.hpp"
@@ -45,6 +46,7 @@ private:
     MainMenu main_menu_;
     ContextMenu context_menu_{main_menu_};
     Overlay overlay_{signals_};
+    Dialogs dialogs_;
     PlaybackControls playback_controls_{signals_};
     PlaylistEditing playlist_editing_{signals_, threads_, playlists_};
     Library library_{signals_, threads_};

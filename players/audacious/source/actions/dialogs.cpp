@@ -1,0 +1,177 @@
+// Copyright (c) 2026 Tonearm contributors. MIT License.
+#include "actions/dialogs.hpp"
+
+#include <functional>
+#include <memory>
+
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QInputDialog>
+#include <QLabel>
+#include <QMainWindow>
+#include <QPushButton>
+#include <QStyle>
+
+#include <libaudcore/i18n.h>
+
+#include "panels/folders.hpp"
+#include "window.hpp"
+
+using namespace tonearm;
+
+namespace {
+
+using Params = actions::UiDialog::Params;
+using Result = actions::UiDialog::Result;
+using Kind = Params::Kind;
+using Answer = std::function<void(const Result &)>;
+
+// More of a message would not fit on the screen.
+constexpr int longest_message = 2000, most_lines = 30;
+
+QString text(const std::optional<std::string> &utf8) { return QString::fromStdString(utf8.value_or("")); }
+
+QString message_of(const Params &params) {
+    const QString whole = text(params.message);
+    QString shown = whole.left(longest_message).section(QLatin1Char('\n'), 0, most_lines - 1);
+    if (shown.size() < whole.size()) shown += QChar(0x2026);
+    return shown;
+}
+
+QStyle::StandardPixmap picture_of(Params::Type type) {
+    switch (type) {
+        case Params::Type::info: return QStyle::SP_MessageBoxInformation;
+        case Params::Type::warning: return QStyle::SP_MessageBoxWarning;
+        case Params::Type::error: return QStyle::SP_MessageBoxCritical;
+        case Params::Type::question: break;
+    }
+    return QStyle::SP_MessageBoxQuestion;
+}
+
+// Escape closes it without a button. In a QMessageBox it would press one, or do nothing.
+QDialog *confirm(const Params &params, const Answer &answer, QWidget *parent) {
+    auto *dialog = new QDialog(parent);
+    auto *picture = new QLabel;
+    const int size = dialog->style()->pixelMetric(QStyle::PM_MessageBoxIconSize);
+    picture->setPixmap(dialog->style()->standardIcon(picture_of(params.type.value_or(Params::Type::question))).pixmap(size));
+    auto *message = new QLabel(message_of(params));
+    message->setTextFormat(Qt::PlainText);
+    message->setWordWrap(true);
+    auto *buttons = new QDialogButtonBox;
+    auto *layout = new QGridLayout(dialog);
+    layout->addWidget(picture, 0, 0, Qt::AlignTop);
+    layout->addWidget(message, 0, 1);
+    layout->addWidget(buttons, 1, 0, 1, 2);
+    layout->setColumnStretch(1, 1);
+    layout->setSizeConstraint(QLayout::SetFixedSize);
+    std::int64_t at = 0;
+    for (const std::string &label : params.buttons.value_or(std::vector<std::string>{})) {
+        // "&" would mark a key.
+        auto *button = new QPushButton(text(label).replace(QLatin1Char('&'), QLatin1String("&&")));
+        buttons->addButton(button, QDialogButtonBox::ActionRole);
+        if (at == params.defaultButton) {
+            button->setDefault(true);
+            button->setFocus();
+        }
+        QObject::connect(button, &QPushButton::clicked, dialog, [dialog, answer, at] {
+            Result result;
+            result.button = at;
+            answer(result);
+            dialog->accept();
+        });
+        ++at;
+    }
+    return dialog;
+}
+
+QDialog *prompt(const Params &params, const Answer &answer, QWidget *parent) {
+    auto *dialog = new QInputDialog(parent);
+    dialog->setTextValue(text(params.value));
+    dialog->setLabelText(message_of(params));
+    for (QLabel *label : dialog->findChildren<QLabel *>()) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+    }
+    QObject::connect(dialog, &QInputDialog::textValueSelected, dialog, [answer](const QString &value) {
+        Result result;
+        result.value = value.toStdString();
+        answer(result);
+    });
+    return dialog;
+}
+
+QStringList name_filters(const Params &params) {
+    QStringList filters;
+    if (!params.filters) return filters;
+    for (const auto &filter : *params.filters) {
+        QStringList patterns;
+        for (const std::string &extension : filter.extensions) patterns.append(QLatin1String("*.") + text(extension));
+        if (patterns.isEmpty()) patterns.append(QStringLiteral("*"));
+        filters.append(QStringLiteral("%1 (%2)").arg(text(filter.name), patterns.join(QLatin1Char(' '))));
+    }
+    return filters;
+}
+
+QDialog *choose(const Params &params, const Answer &answer, QWidget *parent) {
+    auto *dialog = new QFileDialog(parent);
+    const bool is_folder = params.kind == Kind::openFolder, saves = params.kind == Kind::saveFile;
+    if (is_folder) dialog->setOption(QFileDialog::ShowDirsOnly);
+    dialog->setAcceptMode(saves ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
+    dialog->setFileMode(is_folder                       ? QFileDialog::Directory
+                        : saves                         ? QFileDialog::AnyFile
+                        : params.multiple.value_or(false) ? QFileDialog::ExistingFiles
+                                                        : QFileDialog::ExistingFile);
+    if (const QStringList filters = name_filters(params); !filters.isEmpty()) dialog->setNameFilters(filters);
+    if (const QFileInfo path(text(params.path)); path.isAbsolute()) {
+        dialog->setDirectory(path.isDir() ? path.filePath() : path.path());
+        if (path.isFile()) dialog->selectFile(path.fileName());
+    }
+    // The name of a page is no path.
+    if (const QString name = QFileInfo(text(params.name)).fileName(); !name.isEmpty()) dialog->selectFile(name);
+    QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [answer](const QStringList &files) {
+        Result result;
+        result.paths.emplace();
+        for (const QString &file : files) result.paths->push_back(file.toStdString());
+        answer(result);
+    });
+    return dialog;
+}
+
+}  // namespace
+
+void Dialogs::show(const Params &params, const Reply<actions::UiDialog> &reply, const Panel &panel) {
+    if (params.kind == Kind::close) {
+        if (const auto found = open_.find(panel); found != open_.end() && found->second != nullptr) found->second->reject();
+        return reply(Result{});
+    }
+    if (open_[panel] != nullptr) return reply(Error{error_codes::internal, "A dialog of this panel is open"});
+    // The answer of the user, or none when the dialog or its window closes first.
+    const auto result = std::make_shared<Result>();
+    const Answer answer = [result](const Result &given) { *result = given; };
+    QWidget *parent = main_window();
+    QDialog *dialog = params.kind == Kind::confirm  ? confirm(params, answer, parent)
+                      : params.kind == Kind::prompt ? prompt(params, answer, parent)
+                                                    : choose(params, answer, parent);
+    open_[panel] = dialog;
+    const QString title = text(params.title);
+    dialog->setWindowTitle(panel ? QStringLiteral("%1 \u2013 %2").arg(title, panel_title(text(panel))) : title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowModality(Qt::NonModal);
+    QObject::connect(dialog, &QObject::destroyed, [reply, result] { reply(*result); });
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+void Dialogs::close_all() {
+    for (const auto &[panel, dialog] : open_) delete dialog.data();
+    open_.clear();
+}
+
+void Dialogs::implement(Bridge &bridge) {
+    bridge.implement<actions::UiDialog>([this](const Params &params, Reply<actions::UiDialog> reply, const Panel &panel) {
+        show(params, reply, panel);
+    });
+}
