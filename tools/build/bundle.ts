@@ -12,6 +12,7 @@ import { basename, fromFileUrl, isAbsolute, relative, resolve, toFileUrl } from 
 import { root } from "../tree.ts";
 import { runDeno } from "./run.ts";
 import type { Stamp } from "./stamp.ts";
+import { markStartupFunctions } from "./startup_functions.ts";
 
 /** The entry file of a bundle. */
 export const BUNDLE_ENTRY = "main.js";
@@ -29,10 +30,13 @@ const split = "--code-splitting";
  * @param directory An empty folder.
  * @param stamp The output of `--version`.
  * @returns The names of the files, sorted.
- * @throws {ToolFailed} When `deno bundle` fails.
+ * @throws {ToolFailed} When `deno bundle` fails, or the bundle does not run.
  */
 export async function bundleBridge(directory: string, stamp: Stamp): Promise<string[]> {
-  return await bundleModules(["main.ts"], { directory, stamp });
+  const files = await bundleModules(["main.ts"], { directory, stamp });
+  await markStartupFunctions(resolve(directory), BUNDLE_ENTRY);
+  for (const name of files) await Deno.utime(`${directory}/${name}`, stamp.time, stamp.time);
+  return files;
 }
 
 /**
