@@ -50,6 +50,8 @@ export class Conversation {
   /** Frames sent, replies of the player included. */
   frames = 0;
   readonly #options: ConversationOptions;
+  /** The choices of the frame that is sent. */
+  #random: SeededRandom;
   /** Separate, so that the timing of native actions does not change the calls. */
   readonly #playerRandom: SeededRandom;
   #lateReplies: unknown[] = [];
@@ -58,6 +60,7 @@ export class Conversation {
 
   constructor(options: ConversationOptions) {
     this.#options = options;
+    this.#random = options.random;
     this.#playerRandom = new SeededRandom(options.random.below(2 ** 31));
   }
 
@@ -68,8 +71,9 @@ export class Conversation {
   }
 
   /** Sends one frame of a random kind. */
-  sendNext(): void {
-    const { random, maxFrameBytes } = this.#options;
+  sendNext(random: SeededRandom): void {
+    const { maxFrameBytes } = this.#options;
+    this.#random = random;
     switch (random.pickWeighted(kinds)) {
       case "call":
         return this.send(this.#call());
@@ -157,14 +161,14 @@ export class Conversation {
   }
 
   #call(): Record<string, unknown> {
-    return { jsonrpc: "2.0", id: this.#idOf(++this.#lastId), ...validCall(this.#options.random) };
+    return { jsonrpc: "2.0", id: this.#idOf(++this.#lastId), ...validCall(this.#random) };
   }
 
   /** A call whose parameters are made up from the operation's schema. */
   #madeUpCall(): Record<string, unknown> {
     const call = this.#call();
     const schema = allOperationTable.get(String(call["method"]))?.params();
-    return schema ? { ...call, params: drawFitting(this.#options.random, schema) } : call;
+    return schema ? { ...call, params: drawFitting(this.#random, schema) } : call;
   }
 
   #notify(method: string, params: object): void {

@@ -13,6 +13,14 @@ import { MemoryWire } from "./memory_wire.ts";
 import { hostile, unreliable } from "./random_player.ts";
 import { ContractViolation, type RequestedAction } from "./response_tracker.ts";
 
+/** A random round. Without one of its frames, the others stay as they are, so that fast-check can shrink it. */
+export interface Round {
+  /** The seed of the player's replies, and of the settings. */
+  readonly seed: number;
+  /** The seeds of the frames sent, replies of the player not counted. */
+  readonly frames: readonly number[];
+}
+
 /** The counts of one or more rounds. */
 export interface FuzzCounts {
   rounds: number;
@@ -34,13 +42,11 @@ const ACTION_TIMEOUT_MS = 30_000;
 const MAX_CHECKS = 20_000;
 
 /**
- * Runs a round.
+ * Runs a round. The same one has the same course, except for the order in which the disk answers.
  *
- * @param seed The same one gives the same round, except for the order in which the disk answers.
- * @param frames Frames sent, replies of the player not counted.
  * @throws {ContractViolation} When the bridge violates the protocol, or hangs.
  */
-export async function fuzzRound(seed: number, frames: number, logDirectory: string): Promise<FuzzCounts> {
+export async function fuzzRound({ seed, frames }: Round, logDirectory: string): Promise<FuzzCounts> {
   // The wire has a random source of its own, so that timing does not change the conversation.
   const random = new SeededRandom(seed);
   const wireRandom = new SeededRandom(random.below(2 ** 31));
@@ -118,14 +124,15 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
 
   try {
     if (random.happens(0.8)) conversation.registerPlugin();
-    for (let sent = 0; sent < frames; sent++) {
-      conversation.sendNext();
-      if (reference && random.happens(0.02)) actAsUser(reference, random);
-      if (random.happens(0.01)) wire.hold();
-      if (random.happens(0.05)) wire.release();
-      if (random.happens(0.02)) clock.advance(random.pick([1, 50, 1000, 40_000]));
-      if (random.happens(0.05)) conversation.sendLateReplies();
-      if (random.happens(0.1)) await nextTurn();
+    for (const frame of frames) {
+      const own = new SeededRandom(frame);
+      conversation.sendNext(own);
+      if (reference && own.happens(0.02)) actAsUser(reference, own);
+      if (own.happens(0.01)) wire.hold();
+      if (own.happens(0.05)) wire.release();
+      if (own.happens(0.02)) clock.advance(own.pick([1, 50, 1000, 40_000]));
+      if (own.happens(0.05)) conversation.sendLateReplies();
+      if (own.happens(0.1)) await nextTurn();
       check();
     }
 
@@ -161,9 +168,9 @@ export async function fuzzRound(seed: number, frames: number, logDirectory: stri
         return false;
       });
       if (ending === "shutdown") {
-        for (let count = 0; count < 5; count++) conversation.sendNext();
+        for (let count = 0; count < 5; count++) conversation.sendNext(random);
         conversation.send({ jsonrpc: "2.0", id: "shutdown", method: "bridge.shutdown" });
-        for (let count = 0; count < 5; count++) conversation.sendNext();
+        for (let count = 0; count < 5; count++) conversation.sendNext(random);
         await settled("it does not shut down", () => wire.isDrained && conversation.tracker.pending === 0);
       }
       if (ending === "insideFrame") {

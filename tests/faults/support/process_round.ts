@@ -4,7 +4,7 @@ import { SeededRandom } from "../../../tools/support/random.ts";
 import { waitFor } from "../../support/deadline.ts";
 import { BridgeChild } from "./bridge_child.ts";
 import { Conversation } from "./conversation.ts";
-import type { FuzzCounts } from "./fuzz_round.ts";
+import type { FuzzCounts, Round } from "./fuzz_round.ts";
 import { hostile, unreliable } from "./random_player.ts";
 import { ContractViolation } from "./response_tracker.ts";
 
@@ -16,10 +16,9 @@ const DEFECT = /a defect of the bridge|Uncaught|panicked|fatal error/i;
 /**
  * Runs a round.
  *
- * @param frames Frames sent, replies of the player not counted.
  * @throws {ContractViolation} When the bridge violates the protocol or exits.
  */
-export async function processRound(seed: number, frames: number, directory: string): Promise<FuzzCounts> {
+export async function processRound({ seed, frames }: Round, directory: string): Promise<FuzzCounts> {
   const random = new SeededRandom(seed);
   let failure: unknown;
   const child: BridgeChild = new BridgeChild({
@@ -55,12 +54,13 @@ export async function processRound(seed: number, frames: number, directory: stri
 
   try {
     conversation.registerPlugin();
-    for (let sent = 0; sent < frames; sent++) {
-      conversation.sendNext();
-      if (random.happens(0.02)) conversation.sendLateReplies();
+    for (const frame of frames) {
+      const own = new SeededRandom(frame);
+      conversation.sendNext(own);
+      if (own.happens(0.02)) conversation.sendLateReplies();
       // Wait for the bridge, so that unsent frames do not fill the memory of this process.
       if (child.unsent > 256 * 1024) await settled("it does not read", () => child.unsent < 64 * 1024);
-      if (random.happens(0.02)) await settled("responses are pending", () => tracker.pending < 50);
+      if (own.happens(0.02)) await settled("responses are pending", () => tracker.pending < 50);
     }
     conversation.sendLateReplies();
     await settled("responses are pending", () => child.unsent === 0 && tracker.pending === 0);
