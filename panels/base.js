@@ -83,6 +83,15 @@ if (keys) {
   keys.addEventListener("click", () => say(keys.title));
 }
 
+/** Returns the storage of the page. Some browsers give a frame none, such as Chromium's incognito windows. */
+function storage() {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Keeps a switch over reloads. `change` is called with its state now and after each change.
  *
@@ -91,10 +100,10 @@ if (keys) {
  */
 export function keepSwitch(box, change) {
   const name = `switch ${box.id}`;
-  const kept = localStorage.getItem(name);
-  if (kept !== null) box.checked = kept === "true";
+  const kept = storage()?.getItem(name);
+  if (kept) box.checked = kept === "true";
   box.addEventListener("change", () => {
-    localStorage.setItem(name, `${box.checked}`);
+    storage()?.setItem(name, `${box.checked}`);
     change(box.checked);
   });
   change(box.checked);

@@ -63,7 +63,7 @@ async function film(browser: Browser): Promise<void> {
   const panel = page.frameLocator("iframe");
   const row = (index: number) => panel.locator(`#row-${index}`);
   await row(3).waitFor();
-  // The messages of the panel: those of the player's clock would fill the wire.
+  // The messages of the panel alone.
   await page.getByPlaceholder("Filter: a name").fill("framed");
   await page.mouse.move(600, 420);
   await take(page, 1.5);
@@ -71,7 +71,7 @@ async function film(browser: Browser): Promise<void> {
   await moveTo(page, row(3));
   await take(page, 0.8);
   await row(3).dblclick({ position: { x: 80, y: 14 } });
-  await row(3).getByText("playing").waitFor();
+  await row(3).getByRole("img", { name: "playing" }).waitFor();
   await take(page, 2);
 
   await moveTo(page, row(6));
@@ -84,14 +84,14 @@ async function film(browser: Browser): Promise<void> {
   await take(page, 0.8);
   await choice.click();
   await page.getByRole("heading", { name: "Queue (1)" }).waitFor();
-  await row(6).getByText("queued").waitFor();
+  await row(6).getByRole("img", { name: "queued 1" }).waitFor();
   await take(page, 2);
 
   const next = page.getByRole("button", { name: "Next", exact: true });
   await moveTo(page, next);
   await take(page, 0.8);
   await next.click();
-  await row(6).getByText("playing").waitFor();
+  await row(6).getByRole("img", { name: "playing" }).waitFor();
   await take(page, 3);
 }
 

@@ -1,9 +1,11 @@
 import { assert, assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
 import type { Browser } from "playwright-core";
+import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { root } from "../../tools/tree.ts";
-import { browserProgram, launch, whyIgnored } from "../playground/browser.ts";
+import { browserProgram, launch, WatchedPage, whyIgnored } from "../playground/browser.ts";
 import { assertComes } from "../playground/page_actions.ts";
+import { TestPlayground } from "../playground/support.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { OpenedPanel } from "./opened_panel.ts";
@@ -433,6 +435,16 @@ Deno.test({
           fn: () => fn(browser),
         });
       }
+      await t.step("a panel in a frame, which has no storage in this browser", async () => {
+        const folder = new URL("panels/playlist", root).pathname;
+        const [host, extensions] = [newPlayer(), extensionNames];
+        await using test = await TestPlayground.start({ folder, extensions, host });
+        await using watched = await WatchedPage.open(browser, test.server.address);
+        const frame = watched.page.frameLocator("iframe");
+        await frame.locator("#row-3").waitFor();
+        await frame.getByLabel("Follow").uncheck();
+        assertEquals([test.reported, watched.complaints], [[], []]);
+      });
       // Outside the full test run, one panel is enough.
       const chosen = TEST_ALL ? names : ["playlist"];
       await t.step(`a player without extensions${leftOut("four of five panels")}`, async () => {
