@@ -80,13 +80,16 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
   const view = options.wire ? wireView() : undefined;
   const status = await relay({
     child,
-    input: Deno.stdin,
+    input: Deno.stdin.readable,
     output: Deno.stdout,
-    hear(from, piece) {
-      capture.hear(from, piece);
-      view?.hear(from, piece);
+    listener: {
+      hear(from, piece) {
+        capture.hear(from, piece);
+        view?.hear(from, piece);
+      },
+      inputEnded: () => capture.end("player"),
     },
-    ended: (from) => capture.end(from),
+    outputClosed: () => capture.end("bridge"),
   });
   try {
     await writeFixture({ ...capture.recorded(status), title }, options.out);

@@ -27,10 +27,14 @@ export function tappedBridge(
   listener: WireListener,
 ): SpawnedBridge {
   const child = startChild({ program: Deno.execPath(), args: bridgeArguments(flags), directory });
-  return new SpawnedBridge(tapped(child, listener), options);
+  return new SpawnedBridge({ ...child, ...tapped(child, listener) }, options);
 }
 
-function tapped(child: ChildProcess, listener: WireListener): ChildProcess {
+/** Returns the pipes of a process with a listener on them. */
+export function tapped(
+  child: Pick<ChildProcess, "stdin" | "stdout">,
+  listener: WireListener,
+): Pick<ChildProcess, "stdin" | "stdout"> {
   const writer = child.stdin.getWriter();
   // A failed write reports the error itself. Here an unhandled rejection would end this process.
   writer.closed.catch(() => {});
@@ -53,5 +57,5 @@ function tapped(child: ChildProcess, listener: WireListener): ChildProcess {
       },
     }),
   );
-  return { ...child, stdin, stdout };
+  return { stdin, stdout };
 }
