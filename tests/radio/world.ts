@@ -113,6 +113,7 @@ export class World {
   /** The url that a failure was signalled for last. */
   #failed: string | undefined;
   #accountedAt = 0;
+  #wasPaused = false;
   #silence: Silence | undefined;
   /** How long the present silence has lasted for which nobody owes anything, and the present stream has hung. */
   #unowed = 0;
@@ -144,6 +145,8 @@ export class World {
     this.player.onFault = (fault, method) => {
       this.note(`${method} is ${fault}`);
       this.hadFault = true;
+      // The time of a stream that hangs begins again at each answer to `next`.
+      if (fault === "refused" && method === "player.playback.next") this.#hung = 0;
     };
     this.player.onStoppedAfterCurrent = () => {
       this.note("stops after the current track");
@@ -380,7 +383,7 @@ export class World {
       if (this.#asked.has(key)) this.#violate(`asks twice for ${key}`);
       this.#asked.add(key);
     } else if (event === "jitQueue:trackChanged") {
-      if (this.hadFault && data.trackId !== "") this.musicExpected = true;
+      if (this.hadFault && data.trackId !== "" && this.player.playing) this.musicExpected = true;
       if (this.isEdited) this.musicExpected = data.trackId !== "" && this.player.playing !== null;
       this.#reached = this.player.numberOf(this.#urls.get(data.trackId) ?? "") ?? this.#reached;
       for (const reason of ["trackChange", "prefetch"]) this.#asked.delete(`${data.trackId} ${reason}`);
@@ -431,7 +434,8 @@ export class World {
     const silence = this.#silence;
     const { player } = this;
     // The time for an unanswered play stands still while the player is paused.
-    if (player.paused && player.owesMusicUntil > this.#accountedAt) player.owesMusicUntil += elapsed;
+    if (this.#wasPaused && player.owesMusicUntil > this.#accountedAt) player.owesMusicUntil += elapsed;
+    this.#wasPaused = player.paused;
     if (elapsed > 0) {
       const what = silence ?? (this.musicExpected ? "music" : "no session");
       this.times.set(what, (this.times.get(what) ?? 0) + elapsed);
