@@ -50,15 +50,6 @@ Deno.test("the guides name existing parts of the API", async () => {
   }
 });
 
-Deno.test("docs/players.md lists every native action with its feature", () => {
-  const table = document.split("| for ")[1]?.split("\n\n")[0] ?? "";
-  const listed = [...table.matchAll(/`(player\.[\w.]+(?:\*|\w))`/g)].map(([, name = ""]) => name);
-  const covered = (action: string) =>
-    listed.some((name) => name === action || (name.endsWith(".*") && action.startsWith(name.slice(0, -1))));
-  // Plugins are optional for panels.
-  assertEquals(Object.keys(nativeActions).filter((name) => !covered(name)), ["player.plugin.invoke"]);
-});
-
 Deno.test("the frame in clients/c/README.md has the stated length", () => {
   const [, prefix = "", body = ""] = /^> ((?:[0-9a-f]{2} ){4})(\{.*\})$/m.exec(byHand) ?? [];
   const bytes = prefix.trim().split(" ").map((text) => parseInt(text, 16));

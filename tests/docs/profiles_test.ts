@@ -43,3 +43,11 @@ Deno.test("the table of profiles names no action, operation or signal that does 
     }
   }
 });
+
+Deno.test("every native action stands in a profile, except that of plugins", async () => {
+  const rows = await profiles();
+  const text = rows.map(({ needed, optional }) => needed + optional).join();
+  const named = new Set(Array.from(text.matchAll(NAMES), ([, name]) => name));
+  const missing = Object.keys(nativeActions).filter((name) => !named.has(name.slice("player.".length)));
+  assertEquals(missing, ["player.plugin.invoke"]);
+});
