@@ -4,7 +4,6 @@
  * @module
  */
 
-import { end, isAddition, refuseAddition } from "./ending.ts";
 import { adopt, bufferSize, dropAll, nextItem, nextTrack, replaceAll, startAt, takeBack } from "./items.ts";
 import {
   accepted,
@@ -20,19 +19,19 @@ import {
   tellError,
   updateCall,
 } from "./lifecycle.ts";
-import type { Owner } from "./session.ts";
 import {
   type Call,
   isAwaited,
   isNew,
   isUpkeepStuck,
   jitErrors,
+  type Owner,
   type Session,
   takesOver,
   type Track,
 } from "./session.ts";
 import type { GivenTrack } from "./track.ts";
-import { hasUpkeep } from "./upkeep.ts";
+import { end, hasUpkeep, isAddition, refuseAddition } from "./upkeep.ts";
 
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
@@ -278,7 +277,7 @@ function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
 function endByCall(s: Session, call: CallOf<"stop" | "clear">): void {
   const tells = s.wanted.is !== "nothing" && !isSame(s.owner, call.owner);
   const opened = s.sound.at === "opening" && s.current && isNew(s.current) ? s.current : null;
-  end(s, jitErrors.noSession);
+  end(s);
   if (call.clears) {
     s.current = null;
     dropAll(s);

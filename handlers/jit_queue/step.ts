@@ -18,7 +18,6 @@ import {
   runCall,
   stopPlayer,
 } from "./calls.ts";
-import { end, endFromOutside } from "./ending.ts";
 import { locate } from "./items.ts";
 import {
   begin,
@@ -39,6 +38,7 @@ import {
 } from "./lifecycle.ts";
 import { type Input, isAsked, isAwaited, isNew, jitErrors, openingTrack, type Session } from "./session.ts";
 import { canonicalHandle } from "./track.ts";
+import { end, endFromOutside } from "./upkeep.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;
@@ -68,7 +68,7 @@ function take(s: Session, input: Input): void {
     case "time":
       return startIsLate(s);
     case "closing":
-      return end(s, jitErrors.noSession);
+      return end(s);
   }
 }
 

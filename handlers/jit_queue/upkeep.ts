@@ -1,12 +1,24 @@
 /**
- * Upkeep: the player's settings while a session lasts, and items that are not wanted any more.
+ * Upkeep: the player's settings while a session lasts, and items that are not wanted any more; and how a session ends, and
+ * what becomes of the additions that are not complete.
  *
  * @module
  */
 
-import { isRemoval, lastUnwanted } from "./items.ts";
-import { ask } from "./lifecycle.ts";
-import { type Duty, isAwaited, isBusy, type Lane, type Session, takesOver } from "./session.ts";
+import { isRemoval, lastUnwanted, takeBack } from "./items.ts";
+import { answer, ask, emit, tellError } from "./lifecycle.ts";
+import {
+  type Call,
+  type Duty,
+  isAwaited,
+  isBusy,
+  isNew,
+  jitErrors,
+  type Lane,
+  type Session,
+  takesOver,
+  type Track,
+} from "./session.ts";
 
 /** The name of its lock. */
 export const LOCK_NAME = "JIT Queue Buffer";
@@ -71,4 +83,55 @@ export function remove(s: Session, lane: Lane): boolean {
   if (!run) return false;
   ask(s, lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });
   return true;
+}
+
+// How a session ends.
+
+/** The session ends other than by a call. */
+export function endFromOutside(s: Session, error?: string): void {
+  const { current, wanted } = s;
+  if (error !== undefined) s.current = null;
+  if (wanted.is === "nothing") return;
+  end(s);
+  s.current = null;
+  if (error !== undefined && current) tellError(s, current, error);
+  emit(s, "trackChanged", { trackId: "", title: "" });
+}
+
+/** Ends the session without an event. The player's settings are given back. */
+export function end(s: Session): void {
+  if (s.current && isNew(s.current)) takeArriving(s, [s.current]);
+  for (const call of s.calls) {
+    if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
+  }
+  s.wanted = { is: "nothing" };
+  s.sound = { at: "silent", because: "never", unsure: null };
+  s.failures = 0;
+  s.left = true;
+  s.leaves = false;
+  s.dropped = [];
+  if (s.entered) s.tried = [];
+  s.entered = false;
+}
+
+/** Whether a call adds tracks that have not been accepted. */
+export function isAddition(call: Call): boolean {
+  return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
+}
+
+/** Refuses an addition. What is being appended for it is removed when it has arrived. */
+export function refuseAddition(s: Session, call: Call, error: string): void {
+  for (const pending of s.pending) {
+    if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
+    // What is removed for a batch holds up no other music.
+    if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
+      s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
+    }
+  }
+  answer(s, call, error);
+}
+
+function takeArriving(s: Session, tracks: readonly Track[]): void {
+  const [first] = tracks;
+  if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
 }
