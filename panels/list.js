@@ -30,7 +30,7 @@ export class TrackList {
   track;
 
   /**
-   * A double click acts like Enter. `onMove(step)` is called for Alt with an arrow key.
+   * A double click acts like Enter. `onMove(step)` is called for Alt or Ctrl with an arrow key: players use one of them.
    *
    * @param {HTMLElement} box
    * @param {(start: number, count: number) => Promise<{ total: number, tracks: Track[] } | undefined> | undefined} load
@@ -67,7 +67,7 @@ export class TrackList {
       if (ctrlKey && (key === "a" || key === " ")) {
         if (key === " ") this.select(this.current, { ctrlKey });
         else this.selectAll();
-      } else if (altKey && (step === 1 || step === -1)) onMove(step);
+      } else if ((altKey || ctrlKey) && (step === 1 || step === -1)) onMove(step);
       else if (ctrlKey || altKey || metaKey) return;
       else if (!step) return onKey(key);
       else {

@@ -157,8 +157,15 @@ for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) {
  */
 async function drop(to, paths) {
   if (isDragging) {
-    const before = list.items.filter((item) => item < to).length;
-    return move(to - before - list.items[0]);
+    const { items, total } = list;
+    const first = to - items.filter((item) => item < to).length;
+    // Tracks that lie apart come together at the end of the list, where they stop.
+    if (items[items.length - 1] - items[0] >= items.length) {
+      if (!await answer(fb2k.playlist.moveTracks({ playlist, items, delta: total }), "")) return;
+      list.selected = new Set(items.map((_, at) => total - items.length + at));
+      list.current = total - items.length;
+    }
+    return move(first - list.items[0]);
   }
   const { total } = list;
   const { addedCount } = await add(paths.split("\n").filter(Boolean)) || { addedCount: 0 };

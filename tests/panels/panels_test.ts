@@ -171,11 +171,16 @@ async function playlist(browser: Browser): Promise<void> {
   await assertComes(async () => (await queue()).slice(queuedBefore), [1, 3]);
   await list.press("Alt+ArrowDown");
   await assertComes(async () => (await titles()).slice(0, 5), [0, 2, 1, 4, 3].map((at) => before[at]));
-  await list.press("Alt+ArrowUp");
+  await list.press("Control+ArrowUp");
   await assertComes(async () => (await titles()).slice(0, 5), before.slice(0, 5));
   await row(1).click();
   await row(1).dragTo(row(4));
   await assertComes(async () => (await titles()).slice(0, 5), [0, 2, 3, 1, 4].map((at) => before[at]));
+  // Tracks that lie apart come together where they are dropped.
+  await row(0).click();
+  await row(2).click({ modifiers: ["Control"] });
+  await row(2).dragTo(row(4));
+  await assertComes(async () => (await titles()).slice(0, 5), [2, 1, 0, 3, 4].map((at) => before[at]));
   await frame.evaluate(`{
     const data = new DataTransfer();
     data.setData("text/plain", document.querySelector("#row-0").track.fullPath);

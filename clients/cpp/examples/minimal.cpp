@@ -63,7 +63,6 @@ void implement(Bridge &bridge, Player &player) {
     bridge.implement<actions::OverlayOpen>([&](const actions::OverlayOpen::Params &params) {
         for (const auto &row : params.items) std::printf("  [%s]\n", row.label.c_str());
         bridge.signal<player_signals::OverlaySelected>({params.menuId, params.items.at(0).id});
-        return actions::OverlayOpen::Result{};
     });
 }
 

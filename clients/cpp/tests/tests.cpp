@@ -177,6 +177,12 @@ void values_round_trip() {
     CHECK_EQUAL(call.namespace_, "lines");
     CHECK_EQUAL(text_of(write(call)), R"({"method":"a","namespace":"lines","params":{"x":1}})");
     CHECK_EQUAL(text_of(write(actions::ClipboardRead::Result{})), R"({"files":null,"hasImage":false,"text":null})");
+    // A member that may be absent or null.
+    for (const char *text : {R"({"playlist":"1"})", R"({"focus":null,"playlist":"1"})", R"({"focus":2,"playlist":"1"})"}) {
+        actions::PlaylistSelect::Params select{};
+        CHECK(read(Json::parse(text), select, misfit));
+        CHECK_EQUAL(text_of(write(select)), text);
+    }
 }
 
 // ---- The process
@@ -675,6 +681,8 @@ void actions_may_be_answered_late_or_fail() {
             reply(Error{7, "a \"text\""});
         } else if (mode == "throw") {
             throw std::runtime_error("player error");
+        } else if (mode == "throw Error") {
+            throw Error{7, "no text"};
         } else if (mode == "keep") {
             kept = reply;
         }
@@ -683,6 +691,8 @@ void actions_may_be_answered_late_or_fail() {
     CHECK(player.forward("clipboard.read", "{}").find("from a thread") != std::string::npos);
     mode = "error";
     CHECK(player.forward("clipboard.read", "{}").find(R"(a \"text\")") != std::string::npos);
+    mode = "throw Error";
+    CHECK(player.forward("clipboard.read", "{}").find("no text") != std::string::npos);
     mode = "drop";
     CHECK(player.forward("clipboard.read", "{}").find("dropped the request") != std::string::npos);
     mode = "throw";
@@ -711,9 +721,7 @@ void events_and_signals_are_delivered() {
         events.push_back(event + " " + panel.value_or("all") + " " + data);
         throw std::runtime_error("player error");
     });
-    player.bridge->implement<actions::OverlayOpen>([](const actions::OverlayOpen::Params &) {
-        return actions::OverlayOpen::Result{};
-    });
+    player.bridge->implement<actions::OverlayOpen>([](const actions::OverlayOpen::Params &) {});
     player.bridge->start();
     CHECK_EQUAL(player.forward("menu.show", R"({"items":[{"id":"go","label":"Go on"}]})"),
                 R"({"success":true,"menuId":"menu-1"})");

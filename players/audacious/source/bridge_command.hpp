@@ -1,4 +1,10 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * bridge_command.hpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 // Where the bridge is, and how it is started.
 #pragma once
 
@@ -13,11 +19,11 @@ struct BridgeCommand {
     QString problem;
 };
 
-// Looks in this order: the environment variables TONEARM_BRIDGE (a JSON array) and TONEARM_BRIDGE_PROGRAM, by which
-// tools take the place of the bridge; the setting; the folder `tonearm/bridge` beside the plugin.
+// Looks in this order: the environment variable TONEARM_BRIDGE_PROGRAM, by which a tool takes the place of the bridge; the
+// setting; the folder `tonearm/bridge` beside the plugin.
 BridgeCommand find_bridge();
 
-// Whether a tool has taken the place of the bridge by an environment variable.
+// Whether a tool has taken the place of the bridge.
 bool is_bridge_replaced();
 
 // The folder `tonearm` beside the plugin.

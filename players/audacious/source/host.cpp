@@ -1,13 +1,19 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * host.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include "host.hpp"
 
 #include <QDir>
 
 #include <libaudcore/i18n.h>
+#include <libaudcore/runtime.h>
 
 #include "bridge_command.hpp"
-#include "log.hpp"
-#include "signals.hpp"
+#include "parts.hpp"
 #include "threads.hpp"
 
 using namespace std::chrono_literals;
@@ -24,7 +30,7 @@ constexpr auto watch_interval = 2500ms;
 
 Host::Host(Signals &signals, Threads &threads) : signals_(signals), threads_(threads) {
     const QString directory = QString::fromStdString(log_directory());
-    if (!QDir().mkpath(directory)) player_log::error("Cannot create " + log_directory());
+    if (!QDir().mkpath(directory)) AUDERR("Cannot create %s\n", log_directory().c_str());
     watch_.setInterval(watch_interval);
     connect(&watch_, &QTimer::timeout, this, &Host::watch_bridge);
 }
@@ -33,8 +39,7 @@ void Host::start_bridge() {
     if (bridge_) return bridge_->start();
     BridgeCommand command = find_bridge();
     set_problem(command.problem);
-    if (!command.problem.isEmpty()) return player_log::error(command.problem.toStdString());
-    make_bridge(std::move(command.words));
+    if (command.problem.isEmpty()) make_bridge(std::move(command.words));
 }
 
 void Host::restart_bridge() {
@@ -64,9 +69,7 @@ void Host::watch_bridge() {
         // One that has ended is a problem already.
         if (!problem_.isEmpty()) return;
         is_silent_ = true;
-        const QString problem = QString::fromUtf8(_("The bridge has not answered for 5 s."));
-        player_log::error(problem.toStdString());
-        return set_problem(problem);
+        return set_problem(_("The bridge has not answered for 5 s."));
     }
     if (unanswered_ == 0) return watch_.stop();
     is_asked_ = true;
@@ -80,7 +83,8 @@ void Host::make_bridge(std::vector<std::string> command) {
     tonearm::BridgeOptions options;
     options.player_name = "Audacious";
     options.player_version = VERSION_OF_AUDACIOUS;
-    options.extensions = {"artwork", "audio", "dialog", "discovery", "library", "lyrics", "playback", "playlist", "port", "queue", "state", "ui"};
+    options.extensions = {"artwork", "audio", "dialog", "discovery", "library", "lyrics", "metadata",
+                          "playback", "playlist", "port", "queue", "state", "ui"};
     options.transport.command = std::move(command);
     options.transport.directory = log_directory();
     // A tool in the place of the bridge ends when it has done its work.
@@ -92,20 +96,19 @@ void Host::make_bridge(std::vector<std::string> command) {
     bridge_->on_event([this](const std::string &name, const tonearm::Panel &panel, const std::string &data) {
         Q_EMIT event(QString::fromStdString(name), panel, data);
     });
-    bridge_->on_stderr([](const std::string &line) { player_log::info("bridge: " + line); });
-    bridge_->on_defect([](const std::string &defect) { player_log::error("bridge: " + defect); });
+    bridge_->on_stderr([](const std::string &line) { AUDINFO("bridge: %s\n", line.c_str()); });
+    bridge_->on_defect([](const std::string &defect) { AUDERR("bridge: %s\n", defect.c_str()); });
     bridge_->on_ready([this](const std::string &answer) {
         operations_ = tonearm::text_of(tonearm::parse_json(answer).value("operations", tonearm::Json::array()));
         Q_EMIT bridgeReady();
         set_problem({});
     });
     bridge_->on_exit([this](const tonearm::Exit &exit, auto restarts_in) {
-        QString problem = QString::fromUtf8(_("The bridge has ended: %1")).arg(QString::fromStdString(exit.reason));
-        if (restarts_in) problem += QString::fromUtf8(_(" It starts again in %1 s.")).arg(restarts_in->count() / 1000.0);
-        player_log::error(problem.toStdString());
-        for (const auto &line : exit.stderr_lines) player_log::error("  " + line);
+        QString problem = QString(_("The bridge has ended: %1")).arg(QString::fromStdString(exit.reason));
+        if (restarts_in) problem += QString(_(" It starts again in %1 s.")).arg(restarts_in->count() / 1000.0);
         Q_EMIT bridgeEnded();
         set_problem(problem);
+        for (const auto &line : exit.stderr_lines) AUDERR("  %s\n", line.c_str());
     });
     bridge_->start();
 }
@@ -113,13 +116,14 @@ void Host::make_bridge(std::vector<std::string> command) {
 void Host::set_problem(const QString &problem) {
     if (problem == problem_) return;
     problem_ = problem;
+    if (!problem.isEmpty()) AUDERR("%s\n", problem.toUtf8().constData());
     Q_EMIT bridgeProblem();
 }
 
 void Host::end() {
     if (!bridge_) return;
     bridge_->shutdown();
-    if (!bridge_->wait(end_timeout)) player_log::error("The bridge does not end.");
+    if (!bridge_->wait(end_timeout)) AUDERR("The bridge does not end.\n");
     signals_.send_to(nullptr);
     bridge_.reset();
 }

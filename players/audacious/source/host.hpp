@@ -1,4 +1,10 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * host.hpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 // The bridge of the plugin, as its panels use it. It knows none of the parts that carry out native actions.
 #pragma once
 

@@ -1,41 +1,25 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
-// The playlists of Audacious under stable ids, and the native actions that list and change them.
+/*
+ * playlist_ids.hpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
+// The playlists of Audacious under stable ids.
 #pragma once
 
-#include <deque>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include <libaudcore/hook.h>
 #include <libaudcore/playlist.h>
 #include <tonearm/bridge.hpp>
-
-class Signals;
-class Threads;
 
 // Numbers the playlists: Audacious does not tell its own numbers. A Playlist stays equal to itself while it exists and
 // is not reused.
 class PlaylistIds {
 public:
-    struct Origins;
-    PlaylistIds(Signals &signals, Threads &threads);
-
-    void implement(tonearm::Bridge &bridge);
-
-    std::string id_of(const Playlist &playlist);
-    // Null optional for "no playlist".
-    std::optional<std::string> id_or_none(const Playlist &playlist);
-    // Empty when there is no such playlist.
-    std::optional<Playlist> find(const std::string &id) const;
-    // The name that the bridge knows it by.
-    std::string name_of(const Playlist &playlist);
-    // All ids in the user's order.
-    std::vector<std::string> order();
-
-    static tonearm::Error unknown();
-
-private:
     struct Known {
         Playlist playlist;
         std::string id;
@@ -43,33 +27,50 @@ private:
         std::string own_name, own_word;
         bool is_locked, has_had_entries;
     };
-    struct Addition {
-        Playlist playlist;
-        std::vector<String> uris;
-        tonearm::Reply<tonearm::actions::PlaylistAppend> reply;
-        int count_before;
-        // What the filter of Audacious's adding thread uses. Deleted when the addition has ended.
-        Origins *origins;
-    };
 
-    Known &known(const Playlist &playlist);
-    tonearm::actions::PlaylistCreate::Result create(const tonearm::actions::PlaylistCreate::Params &params);
-    tonearm::Outcome<tonearm::actions::PlaylistLock::Result> lock(const tonearm::actions::PlaylistLock::Params &params);
-    void remove_unused();
-    void append(const tonearm::actions::PlaylistAppend::Params &params,
-                tonearm::Reply<tonearm::actions::PlaylistAppend> reply, const tonearm::Panel &panel);
-    void begin_addition();
-    void end_additions();
-    void playlists_updated(Playlist::UpdateLevel level);
+    std::vector<Known> &all() { return known_; }
 
-    Signals &signals_;
-    Threads &threads_;
+    Known &known(const Playlist &playlist) {
+        for (auto &known : known_) {
+            if (known.playlist == playlist) return known;
+        }
+        return known_.emplace_back(Known{playlist, std::to_string(++last_), {}, {}, false, false});
+    }
+
+    const std::string &id_of(const Playlist &playlist) { return known(playlist).id; }
+
+    // Null optional for "no playlist".
+    std::optional<std::string> id_or_none(const Playlist &playlist) {
+        return playlist.exists() ? std::optional(id_of(playlist)) : std::nullopt;
+    }
+
+    static tonearm::Error unknown() { return {tonearm::error_codes::playlist_not_found, "There is no such playlist"}; }
+
+    // Throws the error of native actions when there is no such playlist.
+    Playlist at(const std::string &id) const {
+        for (const auto &known : known_) {
+            if (known.id == id && known.playlist.exists()) return known.playlist;
+        }
+        throw unknown();
+    }
+
+    // The name that the bridge knows it by.
+    std::string name_of(const Playlist &playlist) {
+        const Known &own = known(playlist);
+        const std::string title(playlist.get_title());
+        return !own.own_name.empty() && title == own.own_word ? own.own_name : title;
+    }
+
+    // All ids in the user's order.
+    std::vector<std::string> order() {
+        known_.erase(std::remove_if(known_.begin(), known_.end(), [](const Known &each) { return !each.playlist.exists(); }),
+                     known_.end());
+        std::vector<std::string> ids;
+        for (int at = 0; at < Playlist::n_playlists(); ++at) ids.push_back(id_of(Playlist::by_index(at)));
+        return ids;
+    }
+
+private:
     std::vector<Known> known_;
     std::uint64_t last_ = 0;
-    std::vector<std::string> last_order_;
-    // Only the first one is in progress, so that its place is known.
-    std::deque<Addition> additions_;
-    const HookReceiver<PlaylistIds, Playlist::UpdateLevel> update_{"playlist update", this,
-                                                                   &PlaylistIds::playlists_updated};
-    const HookReceiver<PlaylistIds> added_{"playlist add complete", this, &PlaylistIds::end_additions};
 };

@@ -1,8 +1,15 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * settings.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include "settings.hpp"
 
 #include <QRegularExpression>
 
+#include <libaudcore/audstrings.h>
 #include <libaudcore/i18n.h>
 #include <libaudcore/runtime.h>
 
@@ -25,19 +32,18 @@ const PreferencesWidget widgets[] = {
     WidgetEntry(N_("Streams, as \"panel host\", separated by commas:"), WidgetString(section, "streams")),
 };
 
-QString text_at(const char *name) { return QString::fromUtf8(static_cast<const char *>(aud_get_str(section, name))); }
+QString text_at(const char *name) { return static_cast<const char *>(aud_get_str(section, name)); }
 
 // The settings dialog stores a chosen file as a URI.
 QString path(const char *name) {
-    const QString text = text_at(name);
-    const QString scheme = QStringLiteral("file://");
-    return text.startsWith(scheme) ? QString::fromUtf8(QByteArray::fromPercentEncoding(text.mid(scheme.size()).toUtf8()))
-                                   : text;
+    const String text = aud_get_str(section, name);
+    StringBuf path = uri_to_filename(text, false);
+    return path ? static_cast<const char *>(path) : static_cast<const char *>(text);
 }
 
 // Permissions to open streams: each is the id of a panel, a space, and a host.
 QStringList permissions() {
-    QStringList all = text_at("streams").split(QLatin1Char(','), Qt::SkipEmptyParts);
+    QStringList all = text_at("streams").split(',', Qt::SkipEmptyParts);
     for (QString &each : all) each = each.simplified();
     return all;
 }
@@ -51,20 +57,15 @@ QString bridge() { return path("bridge"); }
 QString deno() { return path("deno"); }
 bool developer_tools() { return aud_get_bool(section, "developer_tools"); }
 
-QStringList open_panels() {
-    return text_at("open_panels").split(QLatin1Char('/'), Qt::SkipEmptyParts);
-}
-
-void set_open_panels(const QStringList &ids) {
-    aud_set_str(section, "open_panels", ids.join(QLatin1Char('/')).toUtf8().constData());
-}
+QStringList open_panels() { return text_at("open_panels").split('/', Qt::SkipEmptyParts); }
+void set_open_panels(const QStringList &ids) { aud_set_str(section, "open_panels", ids.join('/').toUtf8()); }
 
 bool may_stream(const std::string &panel, const std::string &host) {
     const QString with_port = QString::fromStdString(host);
-    const QString name = QString(with_port).remove(QRegularExpression(QStringLiteral(":[0-9]+$")));
+    const QString name = QString(with_port).remove(QRegularExpression(":[0-9]+$"));
     for (const QString &each : permissions()) {
-        const QString permitted = each.section(QLatin1Char(' '), 1).toLower();
-        const bool is_panel = each.section(QLatin1Char(' '), 0, 0) == QString::fromStdString(panel);
+        const QString permitted = each.section(' ', 1).toLower();
+        const bool is_panel = each.section(' ', 0, 0) == QString::fromStdString(panel);
         if (is_panel && (permitted == with_port || permitted == name)) return true;
     }
     return false;
@@ -73,7 +74,7 @@ bool may_stream(const std::string &panel, const std::string &host) {
 void permit_streams(const std::string &panel, const std::string &host) {
     QStringList all = permissions();
     all.append(QString::fromStdString(panel + ' ' + host));
-    aud_set_str(section, "streams", all.join(QStringLiteral(", ")).toUtf8().constData());
+    aud_set_str(section, "streams", all.join(", ").toUtf8());
 }
 
 }  // namespace settings

@@ -1,10 +1,16 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * tracks.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include "tracks.hpp"
 
-#include <cctype>
+#include <cstdlib>
 #include <cstring>
 
-#include <sys/stat.h>
+#include <QFileInfo>
 
 #include <libaudcore/audstrings.h>
 
@@ -12,10 +18,15 @@ namespace {
 
 constexpr const char *file_scheme = "file://";
 
-int number(const Tuple &tuple, Tuple::Field field) { return std::max(0, tuple.get_int(field)); }
+}  // namespace
 
-// The sample rate is only in a text for people, such as "Stereo, 44 kHz" or "Stereo, 44100 Hz".
-double sample_rate(const Tuple &tuple) {
+std::string text_of(const Tuple &tuple, Tuple::Field field) {
+    const String value = tuple.get_str(field);
+    return value ? std::string(value) : std::string();
+}
+
+// It is only in a text for people, such as "Stereo, 44 kHz" or "Stereo, 44100 Hz".
+double sample_rate_of(const Tuple &tuple) {
     const std::string quality = text_of(tuple, Tuple::Quality);
     const auto comma = quality.rfind(", ");
     const std::string rate = comma == std::string::npos ? quality : quality.substr(comma + 2);
@@ -23,13 +34,6 @@ double sample_rate(const Tuple &tuple) {
     const double value = std::strtod(rate.c_str(), &unit);
     if (std::strcmp(unit, " kHz") == 0) return value * 1000;
     return std::strcmp(unit, " Hz") == 0 ? value : 0;
-}
-
-}  // namespace
-
-std::string text_of(const Tuple &tuple, Tuple::Field field) {
-    const String value = tuple.get_str(field);
-    return value ? std::string(value) : std::string();
 }
 
 bool is_local(const char *uri, std::string &path) {
@@ -59,35 +63,19 @@ String uri_of(const tonearm::Handle &handle) {
     return song > 0 ? String((std::string(uri) + "?" + std::to_string(song)).c_str()) : uri;
 }
 
-tonearm::Track track_of(const char *uri, const Tuple &tuple) {
-    const tonearm::Handle handle = handle_of(uri);
-    tonearm::Track track{};
-    track.path = track.absolutePath = handle.path;
-    track.subsong = handle.subsong.value_or(0);
-    track.title = text_of(tuple, Tuple::Title);
-    track.artist = text_of(tuple, Tuple::Artist);
-    track.album = text_of(tuple, Tuple::Album);
-    track.albumArtist = text_of(tuple, Tuple::AlbumArtist);
-    track.genre = text_of(tuple, Tuple::Genre);
-    track.date = text_of(tuple, Tuple::Date);
-    if (track.date.empty() && number(tuple, Tuple::Year) > 0) track.date = std::to_string(number(tuple, Tuple::Year));
-    track.trackNumber = number(tuple, Tuple::Track);
-    track.duration = number(tuple, Tuple::Length) / 1000.0;
-    track.bitrate = number(tuple, Tuple::Bitrate);
-    track.sampleRate = sample_rate(tuple);
-    track.channels = number(tuple, Tuple::Channels);
-    track.codec = text_of(tuple, Tuple::Codec);
-    return track;
-}
-
-tonearm::Track track_of(const Playlist &playlist, int entry) {
-    return track_of(playlist.entry_filename(entry), playlist.entry_tuple(entry, Playlist::NoWait));
+std::vector<int> selected_entries(const Playlist &playlist) {
+    std::vector<int> entries;
+    int left = playlist.n_selected();
+    for (int at = 0; left > 0 && at < playlist.n_entries(); ++at) {
+        if (!playlist.entry_selected(at)) continue;
+        entries.push_back(at);
+        --left;
+    }
+    return entries;
 }
 
 std::optional<double> file_size(const std::string &path) {
-    struct stat status {};
-    if (path.empty() || path.front() != '/' || stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
-        return std::nullopt;
-    }
-    return static_cast<double>(status.st_size);
+    const QFileInfo file(QString::fromStdString(path));
+    if (path.empty() || path.front() != '/' || !file.isFile()) return std::nullopt;
+    return static_cast<double>(file.size());
 }

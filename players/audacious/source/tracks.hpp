@@ -1,10 +1,18 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * tracks.hpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 // Audacious's URIs and tuples as handles and tracks.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <libaudcore/objects.h>
 #include <libaudcore/playlist.h>
@@ -20,35 +28,49 @@ String uri_of(const std::string &path);
 // Whether the URI names a local file. Then `path` gets its path.
 bool is_local(const char *uri, std::string &path);
 
+// The selected entries of a playlist, ascending.
+std::vector<int> selected_entries(const Playlist &playlist);
+
 // Empty when the tuple has none.
 std::string text_of(const Tuple &tuple, Tuple::Field field);
-
-// Without the file's size.
-tonearm::Track track_of(const char *uri, const Tuple &tuple);
-tonearm::Track track_of(const Playlist &playlist, int entry);
+// 0 when the tuple has none.
+inline int number_of(const Tuple &tuple, Tuple::Field field) { return std::max(0, tuple.get_int(field)); }
+// In Hz; 0 when the tuple has none.
+double sample_rate_of(const Tuple &tuple);
 // The size of a local file in bytes; empty for everything else. Reads the disk, which may block.
 std::optional<double> file_size(const std::string &path);
 
-// A shape with the members of a track, and others, which are empty.
-template <class Wider>
-Wider widened(tonearm::Track track) {
-    Wider wider{};
-    wider.path = std::move(track.path);
-    wider.absolutePath = std::move(track.absolutePath);
-    wider.subsong = track.subsong;
-    wider.fileSize = track.fileSize;
-    wider.title = std::move(track.title);
-    wider.artist = std::move(track.artist);
-    wider.album = std::move(track.album);
-    wider.albumArtist = std::move(track.albumArtist);
-    wider.genre = std::move(track.genre);
-    wider.date = std::move(track.date);
-    wider.trackNumber = track.trackNumber;
-    wider.discNumber = track.discNumber;
-    wider.duration = track.duration;
-    wider.bitrate = track.bitrate;
-    wider.sampleRate = track.sampleRate;
-    wider.channels = track.channels;
-    wider.codec = std::move(track.codec);
-    return wider;
+// A shape with the members of a track: without the file's size, and its other members empty.
+template <class Shape = tonearm::Track>
+Shape track_of(const char *uri, const Tuple &tuple) {
+    const tonearm::Handle handle = handle_of(uri);
+    Shape track{};
+    track.path = track.absolutePath = handle.path;
+    track.subsong = handle.subsong.value_or(0);
+    track.title = text_of(tuple, Tuple::Title);
+    track.artist = text_of(tuple, Tuple::Artist);
+    track.album = text_of(tuple, Tuple::Album);
+    track.albumArtist = text_of(tuple, Tuple::AlbumArtist);
+    track.genre = text_of(tuple, Tuple::Genre);
+    track.date = text_of(tuple, Tuple::Date);
+    const int year = number_of(tuple, Tuple::Year);
+    if (track.date.empty() && year > 0) track.date = std::to_string(year);
+    track.trackNumber = number_of(tuple, Tuple::Track);
+    track.duration = number_of(tuple, Tuple::Length) / 1000.0;
+    track.bitrate = number_of(tuple, Tuple::Bitrate);
+    track.sampleRate = sample_rate_of(tuple);
+    track.channels = number_of(tuple, Tuple::Channels);
+    track.codec = text_of(tuple, Tuple::Codec);
+    return track;
+}
+
+template <class Shape = tonearm::Track>
+Shape track_of(const Playlist &playlist, int entry) {
+    return track_of<Shape>(playlist.entry_filename(entry), playlist.entry_tuple(entry, Playlist::NoWait));
+}
+
+// Adds the sizes of files, which may block.
+template <class Tracks>
+void add_file_sizes(Tracks &tracks) {
+    for (auto &track : tracks) track.fileSize = file_size(track.path);
 }

@@ -111,6 +111,16 @@ audaciousTest("the extensions playback, library and artwork work on Audacious", 
     await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[0]));
   });
 
+  await test.step("tags come from the file", async () => {
+    const read = await page.call("metadata.read", { path: paths[1] });
+    assertEquals([read.tags, read.info.duration], [{ TITLE: "Title 2" }, 60], JSON.stringify(read));
+    assertEquals(
+      (await page.call("titleformat.eval", { pattern: "%title%", path: paths[1] })).result,
+      "Title 2",
+    );
+    assertEquals((await page.call("metadata.read", { path: "/proc/self/status" })).success, false);
+  });
+
   await test.step("lyrics come from a file beside the track", async () => {
     const [path = ""] = paths;
     const lyrics = (): Promise<unknown> => page.call("lyrics.get", { path });
@@ -198,6 +208,22 @@ audaciousTest("the extension playlist works on Audacious", async (desktop) => {
   assertEquals((await page.call("playlist.setActive", { playlist })).success, true);
   await signalled(["activated", { oldIndex: 0, newIndex: playlist }]);
   assertEquals(await desktop.audtool("--current-playlist-name"), "Renamed");
+  await page.evaluate(`heard.length = 0; for (const name of ["selectionChanged", "focusChanged"]) {
+    fb2k.on("playlist:" + name, (data) => heard.push([name, data]));
+  }`);
+  // The view of the playlist may move the focus too.
+  const heardAny = (event: [string, object]): Promise<void> =>
+    eventually(async () => {
+      const heard: unknown[] = await page.evaluate("heard");
+      assert(heard.some((each) => JSON.stringify(each) === JSON.stringify(event)), JSON.stringify(heard));
+    });
+  assertEquals((await page.call("playlist.setSelection", { playlist, indices: [1] })).success, true);
+  await heardAny(["selectionChanged", { playlist }]);
+  assertEquals((await page.call("playlist.setFocusedTrack", { playlist, index: 0 })).success, true);
+  assertEquals((await page.call("playlist.getFocusedTrack", { playlist })).index, 0);
+  assertEquals((await page.call("playlist.getSelection", { playlist })).items, [1]);
+  assertEquals((await page.call("playlist.deselectAll", { playlist })).success, true);
+  assertEquals((await page.call("playlist.getSelection", { playlist })).items, []);
   const played = await page.call("playlist.playTrack", { playlist, index: 1 });
   assertEquals(played.success, true, JSON.stringify(played));
   await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), paths[0]));

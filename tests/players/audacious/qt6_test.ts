@@ -21,7 +21,6 @@ Deno.test({
     const folders = [source, join(build, "library/include"), new URL("clients/cpp/include", root).pathname];
     const macros = [
       "QT_NO_KEYWORDS",
-      "QT_NO_CAST_FROM_ASCII",
       "HAVE_GETTEXT",
       'PACKAGE=""',
       'VERSION_OF_AUDACIOUS=""',

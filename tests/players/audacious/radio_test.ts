@@ -50,3 +50,30 @@ audaciousTest("a radio of ten short tracks with two dead urls plays to its end",
   assertEquals((await page.call("jitQueue.stop")).success, true);
   assertEquals(await desktop.audtool("--current-playlist-name"), own);
 });
+
+audaciousTest("a track whose decoder fails without a message is told as failed", async (desktop) => {
+  await desktop.write(panelFiles);
+  const [first = "", broken = ""] = await tracks(desktop, 5, 30);
+  await using audacious = await Audacious.start(desktop);
+  using page = await audacious.page("test");
+  await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
+  await page.evaluate(`{
+    window.heard = [];
+    for (const name of ["trackChanged", "error"]) {
+      fb2k.on("jitQueue:" + name, ({ trackId, error }) => heard.push([name, trackId, error]));
+    }
+    fb2k.jitQueue.playNow(${JSON.stringify({ trackId: "first", url: first, title: "1" })});
+  }`);
+  await until(page, `heard.some(([name]) => name === "trackChanged")`);
+  const next = { trackId: "broken", url: broken, title: "2" };
+  assertEquals((await page.call("jitQueue.enqueueNext", next)).success, true);
+  await eventually(async () => {
+    const playlists: { name: string }[] = await page.call("playlist.getAll");
+    const playlist = playlists.findIndex(({ name }) => name === "__webview_buffer__");
+    const { tracks } = await page.call("playlist.getTracks", { playlist, start: 0, count: 9 });
+    assertEquals(tracks.map(({ title }: { title: string }) => title), ["Title 1", "Title 2"]);
+  });
+  // Audacious has read its metadata and knows its decoder, so it does not look at it again.
+  await Deno.writeTextFile(broken, "no track");
+  await until(page, `heard.some(([name, trackId]) => name === "error" && trackId === "broken")`);
+});

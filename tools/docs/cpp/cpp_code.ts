@@ -12,8 +12,8 @@ const LINE_WIDTH = 118;
 
 /** Returns the C++ type of a member, with what says that it may be empty. */
 function fullType({ type, optional, nullable }: Member): string {
-  if (optional) return `std::optional<${type}>`;
-  return nullable ? `Nullable<${type}>` : type;
+  const value = nullable ? `Nullable<${type}>` : type;
+  return optional ? `std::optional<${value}>` : value;
 }
 
 /** Writes text as comment lines. */

@@ -170,7 +170,8 @@ public:
 
     // Implements a native action with one of
     //   Result f(const Params &)                          Outcome<Result> f(const Params &)
-    //   void f(const Params &, Reply<Action>)             and the same with a last argument `const Panel &`.
+    //   void f(const Params &, Reply<Action>)             void f(const Params &), for an action without a result,
+    // and the same with a last argument `const Panel &`. An Error that it throws is the answer.
     template <class Action, class Function>
     void implement(Function function);
 
@@ -230,6 +231,17 @@ inline Error misfit_error(const Misfit &misfit) {
     return {error_codes::internal, (misfit.place.empty() ? "the value" : misfit.place) + " must be " + misfit.expected};
 }
 
+template <class Action, class Function, class... Arguments>
+void answer_with_result(const Reply<Action> &reply, Function &function, const Arguments &...arguments) {
+    if constexpr (std::is_void_v<std::invoke_result_t<Function &, const Arguments &...>>) {
+        static_assert(std::is_empty_v<typename Action::Result>, "implement: this action has a result");
+        function(arguments...);
+        reply(typename Action::Result{});
+    } else {
+        reply(function(arguments...));
+    }
+}
+
 template <class Action, class Function>
 void answer_with(Function &function, const typename Action::Params &params, const Panel &panel,
                  const Reply<Action> &reply) {
@@ -239,10 +251,10 @@ void answer_with(Function &function, const typename Action::Params &params, cons
     } else if constexpr (std::is_invocable_v<Function &, Params, Reply<Action>>) {
         function(params, reply);
     } else if constexpr (std::is_invocable_v<Function &, Params, const Panel &>) {
-        reply(function(params, panel));
+        answer_with_result<Action>(reply, function, params, panel);
     } else {
         static_assert(std::is_invocable_v<Function &, Params>, "implement: see the signatures in bridge.hpp");
-        reply(function(params));
+        answer_with_result<Action>(reply, function, params);
     }
 }
 
@@ -256,8 +268,20 @@ void Bridge::implement(Function function) {
         if (json.is_discarded()) return false;
         typename Action::Params params{};
         Misfit misfit;
-        if (!read(json, params, misfit)) pending->fail(detail::misfit_error(misfit));
-        else detail::answer_with<Action>(function, params, panel, Reply<Action>(std::move(pending)));
+        if (!read(json, params, misfit)) {
+            pending->fail(detail::misfit_error(misfit));
+            return true;
+        }
+        const Reply<Action> reply(std::move(pending));
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+        try {
+            detail::answer_with<Action>(function, params, panel, reply);
+        } catch (const Error &error) {
+            reply(error);
+        }
+#else
+        detail::answer_with<Action>(function, params, panel, reply);
+#endif
         return true;
     });
 }

@@ -44,6 +44,11 @@ struct Nullable : std::optional<T> {
     }
 };
 
+template <class T>
+inline constexpr bool is_nullable = false;
+template <class T>
+inline constexpr bool is_nullable<Nullable<T>> = true;
+
 // A value of the wrong type: its place, such as `handles[2].path`, and the expected type.
 struct Misfit {
     std::string place;
@@ -203,12 +208,13 @@ struct Codec<std::vector<T>> {
 
 template <class T>
 struct Codec<std::optional<T>> {
-    // Null counts as absent.
     static constexpr bool may_be_absent = true;
     static bool read(const Json &json, std::optional<T> &value, Misfit &misfit) {
         value.reset();
+        // Null counts as absent, unless the value itself may be null.
+        if (json.is_null() && !is_nullable<T>) return true;
         // Not emplace(): clang finds no default constructor of a nested struct while the enclosing struct is incomplete.
-        return json.is_null() || Codec<T>::read(json, value.emplace(T{}), misfit);
+        return Codec<T>::read(json, value.emplace(T{}), misfit);
     }
     static Json write(const std::optional<T> &value) { return value ? Codec<T>::write(*value) : Json(); }
 };

@@ -1,22 +1,35 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * app.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
+// Audacious itself, and the desktop around it.
+#include <QApplication>
 #include <QLineEdit>
+#include <QLocale>
+#include <QMainWindow>
 #include <QMessageBox>
 #include <QPointer>
+#include <QScreen>
 
-#include <libaudcore/hook.h>
 #include <libaudcore/interface.h>
 #include <libaudcore/plugins.h>
 #include <libaudcore/runtime.h>
 #include <libaudqt/dock.h>
 #include <libaudqt/libaudqt.h>
 
-#include "actions/actions.hpp"
 #include "bridge_command.hpp"
-#include "log.hpp"
+#include "desktop.hpp"
+#include "panels/panels.hpp"
+#include "parts.hpp"
 
 using namespace tonearm;
 
 namespace {
+
+constexpr double dpi_at_scale_1 = 96;
 
 actions::AppRun::Result run(const actions::AppRun::Params &params) {
     using Command = actions::AppRun::Params::Command;
@@ -39,17 +52,16 @@ actions::AppRun::Result run(const actions::AppRun::Params &params) {
 }
 
 // Opens Audacious's tool "Search Library" and enters the query.
-Outcome<actions::AppShowLibrarySearch::Result> search(const actions::AppShowLibrarySearch::Params &params) {
+void search(const actions::AppShowLibrarySearch::Params &params) {
     PluginHandle *plugin = aud_plugin_lookup_basename("search-tool-qt");
     if (plugin == nullptr || !aud_plugin_enable(plugin, true)) {
-        return Error{error_codes::internal, "The plugin Search Tool of Audacious is not available"};
+        throw Error{error_codes::internal, "The plugin Search Tool of Audacious is not available"};
     }
     auto *item = audqt::DockItem::find_by_plugin(plugin);
     auto *entry = item != nullptr ? item->widget()->findChild<QLineEdit *>() : nullptr;
-    if (entry == nullptr) return Error{error_codes::internal, "The Search Tool of Audacious has no window"};
+    if (entry == nullptr) throw Error{error_codes::internal, "The Search Tool of Audacious has no window"};
     item->grab_focus();
     entry->setText(QString::fromStdString(params.query));
-    return actions::AppShowLibrarySearch::Result{};
 }
 
 actions::AppComponents::Result components() {
@@ -63,30 +75,29 @@ actions::AppComponents::Result components() {
 }
 
 // One message at a time: a page may show them without end.
-Outcome<actions::AppShowPopup::Result> show_popup(const actions::AppShowPopup::Params &params) {
+void show_popup(const actions::AppShowPopup::Params &params) {
     static QPointer<QMessageBox> shown;
-    if (shown != nullptr) return Error{error_codes::internal, "A message is still shown"};
-    shown = new QMessageBox(QMessageBox::NoIcon, QString::fromStdString(params.title),
-                            QString::fromStdString(params.message), QMessageBox::Close);
-    shown->setAttribute(Qt::WA_DeleteOnClose);
-    shown->setWindowModality(Qt::NonModal);
-    shown->setTextFormat(Qt::PlainText);
-    shown->show();
-    return actions::AppShowPopup::Result{};
+    if (shown != nullptr) throw Error{error_codes::internal, "A message is still shown"};
+    shown = show_message(QString::fromStdString(params.title), QString::fromStdString(params.message), {}, QMessageBox::Close);
 }
 
 void print(const actions::ConsolePrint::Params &params) {
     using Level = actions::ConsolePrint::Params::Level;
-    switch (params.level) {
-        case Level::info: return player_log::info(params.line);
-        case Level::warn: return player_log::warning(params.line);
-        case Level::error: return player_log::error(params.line);
-    }
+    if (params.level == Level::error) AUDERR("%s\n", params.line.c_str());
+    else if (params.level == Level::warn) AUDWARN("%s\n", params.line.c_str());
+    else AUDINFO("%s\n", params.line.c_str());
+}
+
+// Dots per inch as pages count them: 96 at the scale 100 %.
+std::int64_t dpi_of(const QWidget *widget) {
+    const double scale = widget != nullptr ? widget->devicePixelRatioF() : qApp->devicePixelRatio();
+    const QScreen *screen = widget != nullptr ? widget->screen() : QApplication::primaryScreen();
+    return qRound64((screen != nullptr ? screen->logicalDotsPerInch() : dpi_at_scale_1) * scale);
 }
 
 }  // namespace
 
-void implement_app(Bridge &bridge) {
+void implement_app(Bridge &bridge, const Panels &panels) {
     bridge.implement<actions::AppRun>(run);
     bridge.implement<actions::AppPaths>([](const auto &) {
         return actions::AppPaths::Result{shipped_folder().toStdString(), aud_get_path(AudPath::BinDir),
@@ -95,8 +106,16 @@ void implement_app(Bridge &bridge) {
     bridge.implement<actions::AppComponents>([](const auto &) { return components(); });
     bridge.implement<actions::AppShowLibrarySearch>(search);
     bridge.implement<actions::AppShowPopup>(show_popup);
-    bridge.implement<actions::ConsolePrint>([](const actions::ConsolePrint::Params &params) {
-        print(params);
-        return actions::ConsolePrint::Result{};
+    bridge.implement<actions::ConsolePrint>(print);
+    bridge.implement<actions::SystemDisplay>([&panels](const auto &, const Panel &panel) {
+        const QWidget *widget = panel ? panels.widget(*panel) : nullptr;
+        return actions::SystemDisplay::Result{dpi_of(widget != nullptr ? widget : main_window())};
+    });
+    bridge.implement<actions::SystemLocale>(
+        [](const auto &) { return actions::SystemLocale::Result{QLocale().bcp47Name().toStdString()}; });
+    bridge.implement<actions::SystemTheme>([](const auto &) {
+        const Theme theme = current_theme();
+        // The windows of Audacious are opaque.
+        return actions::SystemTheme::Result{theme.is_dark, theme.accent.name().toUpper().toStdString(), false};
     });
 }

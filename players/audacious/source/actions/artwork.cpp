@@ -1,13 +1,23 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
-#include "actions/artwork.hpp"
+/*
+ * artwork.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
+// The native action of the extension `artwork`.
+#include <algorithm>
+#include <map>
 
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 
+#include <libaudcore/hook.h>
 #include <libaudcore/probe.h>
 
 #include "actions/media_access.hpp"
+#include "parts.hpp"
 #include "threads.hpp"
 #include "tracks.hpp"
 
@@ -27,51 +37,68 @@ QByteArray scaled(const QByteArray &picture, int max_size) {
 }
 
 // The first bytes of JPEG, PNG, GIF and WebP.
-bool is_picture(const Index<char> &data) {
-    const QByteArray head(data.begin(), std::min(data.len(), 12));
-    return head.startsWith("\xff\xd8\xff") || head.startsWith("\x89PNG") || head.startsWith("GIF8") ||
-           (head.startsWith("RIFF") && head.mid(8) == "WEBP");
+bool is_picture(const QByteArray &data) {
+    return data.startsWith("\xff\xd8\xff") || data.startsWith("\x89PNG") || data.startsWith("GIF8") ||
+           (data.startsWith("RIFF") && data.mid(8, 4) == "WEBP");
 }
+
+class Artwork : public Part {
+public:
+    explicit Artwork(Threads &threads) : threads_(threads) {}
+
+    void implement(Bridge &bridge) override {
+        bridge.implement<actions::ArtworkGet>([this](const auto &params, Reply<actions::ArtworkGet> reply) {
+            // Audacious knows the front of an album only, and would open a stream for its picture.
+            std::string path;
+            if (params.type != actions::ArtworkGet::Params::Type::front || !is_local(uri_of(params.handle), path) ||
+                !QFileInfo(QString::fromStdString(params.handle.path)).isFile() ||
+                !media_problem(params.handle.path, {}).empty()) {
+                return reply(actions::ArtworkGet::Result{});
+            }
+            const auto max_size = std::clamp<std::int64_t>(params.maxSize.value_or(0), 0, 100'000);
+            ask(std::string(uri_of(params.handle)), {static_cast<int>(max_size), std::move(reply)});
+        });
+    }
+
+private:
+    struct Request {
+        int max_size;
+        Reply<actions::ArtworkGet> reply;
+    };
+
+    void ask(const std::string &uri, const Request &request) {
+        bool is_queued = false;
+        const AudArtPtr art = aud_art_request(uri.c_str(), AUD_ART_DATA, &is_queued);
+        if (is_queued) {
+            waiting_.emplace(uri, request);
+            return;
+        }
+        const Index<char> *data = art.data();
+        const QByteArray picture = data != nullptr ? QByteArray(data->begin(), data->len()) : QByteArray();
+        if (!is_picture(picture)) return request.reply(actions::ArtworkGet::Result{});
+        threads_.answer_apart(request.reply, [picture, max_size = request.max_size] {
+            actions::ArtworkGet::Result result;
+            result.found = true;
+            result.data = scaled(picture, max_size).toBase64().toStdString();
+            return result;
+        });
+    }
+
+    void ready(const char *uri) {
+        const std::string name = uri;
+        std::vector<Request> requests;
+        const auto [begin, end] = waiting_.equal_range(name);
+        for (auto each = begin; each != end; ++each) requests.push_back(each->second);
+        waiting_.erase(begin, end);
+        for (const Request &request : requests) ask(name, request);
+    }
+
+    Threads &threads_;
+    // Waiting for Audacious, by URI.
+    std::multimap<std::string, Request> waiting_;
+    const HookReceiver<Artwork, const char *> ready_{"art ready", this, &Artwork::ready};
+};
 
 }  // namespace
 
-void Artwork::ask(const std::string &uri, Request request) {
-    bool is_queued = false;
-    const AudArtPtr art = aud_art_request(uri.c_str(), AUD_ART_DATA, &is_queued);
-    if (is_queued) {
-        waiting_[uri].push_back(std::move(request));
-        return;
-    }
-    const Index<char> *data = art.data();
-    if (data == nullptr || !is_picture(*data)) return request.reply(actions::ArtworkGet::Result{});
-    threads_.run_apart([picture = QByteArray(data->begin(), data->len()), request] {
-        actions::ArtworkGet::Result result;
-        result.found = true;
-        result.data = scaled(picture, request.max_size).toBase64().toStdString();
-        request.reply(result);
-    });
-}
-
-void Artwork::ready(const char *uri) {
-    const auto found = waiting_.find(uri);
-    if (found == waiting_.end()) return;
-    const auto requests = std::move(found->second);
-    waiting_.erase(found);
-    for (const Request &request : requests) ask(uri, request);
-}
-
-void Artwork::implement(Bridge &bridge) {
-    bridge.implement<actions::ArtworkGet>([this](const actions::ArtworkGet::Params &params,
-                                                 Reply<actions::ArtworkGet> reply) {
-        // Audacious knows the front of an album only.
-        if (params.type != actions::ArtworkGet::Params::Type::front) return reply(actions::ArtworkGet::Result{});
-        // Audacious would open a stream for its picture.
-        std::string path;
-        if (!is_local(uri_of(params.handle), path) || !QFileInfo(QString::fromStdString(params.handle.path)).isFile() ||
-            !media_problem(params.handle.path, {}).empty()) {
-            return reply(actions::ArtworkGet::Result{});
-        }
-        const auto max_size = std::clamp<std::int64_t>(params.maxSize.value_or(0), 0, 100'000);
-        ask(std::string(uri_of(params.handle)), {static_cast<int>(max_size), std::move(reply)});
-    });
-}
+std::unique_ptr<Part> make_artwork(Threads &threads) { return std::make_unique<Artwork>(threads); }

@@ -1,10 +1,16 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * clipboard.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include <QApplication>
 #include <QClipboard>
 #include <QMimeData>
 #include <QUrl>
 
-#include "actions/actions.hpp"
+#include "parts.hpp"
 
 using namespace tonearm;
 
@@ -21,7 +27,7 @@ actions::ClipboardRead::Result read_clipboard() {
     }
     if (!files.empty()) result.files = std::move(files);
     // Qt answers the urls of files as their text when there is no text.
-    if (data->hasFormat(QStringLiteral("text/plain"))) result.text = data->text().toStdString();
+    if (data->hasFormat("text/plain")) result.text = data->text().toStdString();
     return result;
 }
 
@@ -31,23 +37,19 @@ actions::ClipboardWrite::Result write_clipboard(const actions::ClipboardWrite::P
     auto data = std::make_unique<QMimeData>();
     actions::ClipboardWrite::Result result;
     for (const auto &part : params.formats) {
-        switch (part.format) {
-            case Format::text:
-                data->setText(QString::fromStdString(std::get<std::string>(part.data)));
-                result.written.push_back(Written::text);
-                break;
-            case Format::html:
-                data->setHtml(QString::fromStdString(part.fragment.value_or("")));
-                result.written.push_back(Written::html);
-                break;
-            case Format::files: {
-                QList<QUrl> urls;
-                for (const auto &path : std::get<std::vector<std::string>>(part.data)) {
-                    urls.append(QUrl::fromLocalFile(QString::fromStdString(path)));
-                }
-                data->setUrls(urls);
-                result.written.push_back(Written::files);
+        if (part.format == Format::text) {
+            data->setText(QString::fromStdString(std::get<std::string>(part.data)));
+            result.written.push_back(Written::text);
+        } else if (part.format == Format::html) {
+            data->setHtml(QString::fromStdString(part.fragment.value_or("")));
+            result.written.push_back(Written::html);
+        } else {
+            QList<QUrl> urls;
+            for (const auto &path : std::get<std::vector<std::string>>(part.data)) {
+                urls.append(QUrl::fromLocalFile(QString::fromStdString(path)));
             }
+            data->setUrls(urls);
+            result.written.push_back(Written::files);
         }
     }
     QApplication::clipboard()->setMimeData(data.release());

@@ -1,9 +1,16 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
-#include "actions/dialogs.hpp"
+/*
+ * dialogs.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
 
+// The dialogs of panels. Each panel has at most one, and Audacious can be used beside them.
 #include <functional>
+#include <map>
 #include <memory>
 
+#include <QDialog>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -11,13 +18,14 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QMainWindow>
+#include <QPointer>
 #include <QPushButton>
 #include <QStyle>
 
-#include <libaudcore/i18n.h>
-
+#include "desktop.hpp"
+#include "host.hpp"
 #include "panels/folders.hpp"
-#include "window.hpp"
+#include "parts.hpp"
 
 using namespace tonearm;
 
@@ -35,7 +43,7 @@ QString text(const std::optional<std::string> &utf8) { return QString::fromStdSt
 
 QString message_of(const Params &params) {
     const QString whole = text(params.message);
-    QString shown = whole.left(longest_message).section(QLatin1Char('\n'), 0, most_lines - 1);
+    QString shown = whole.left(longest_message).section('\n', 0, most_lines - 1);
     if (shown.size() < whole.size()) shown += QChar(0x2026);
     return shown;
 }
@@ -69,7 +77,7 @@ QDialog *confirm(const Params &params, const Answer &answer, QWidget *parent) {
     std::int64_t at = 0;
     for (const std::string &label : params.buttons.value_or(std::vector<std::string>{})) {
         // "&" would mark a key.
-        auto *button = new QPushButton(text(label).replace(QLatin1Char('&'), QLatin1String("&&")));
+        auto *button = new QPushButton(text(label).replace('&', "&&"));
         buttons->addButton(button, QDialogButtonBox::ActionRole);
         if (at == params.defaultButton) {
             button->setDefault(true);
@@ -107,9 +115,9 @@ QStringList name_filters(const Params &params) {
     if (!params.filters) return filters;
     for (const auto &filter : *params.filters) {
         QStringList patterns;
-        for (const std::string &extension : filter.extensions) patterns.append(QLatin1String("*.") + text(extension));
-        if (patterns.isEmpty()) patterns.append(QStringLiteral("*"));
-        filters.append(QStringLiteral("%1 (%2)").arg(text(filter.name), patterns.join(QLatin1Char(' '))));
+        for (const std::string &extension : filter.extensions) patterns.append("*." + text(extension));
+        if (patterns.isEmpty()) patterns.append("*");
+        filters.append(QString("%1 (%2)").arg(text(filter.name), patterns.join(' ')));
     }
     return filters;
 }
@@ -139,39 +147,52 @@ QDialog *choose(const Params &params, const Answer &answer, QWidget *parent) {
     return dialog;
 }
 
+class Dialogs : public QObject, public Part {
+public:
+    explicit Dialogs(Host &host) { connect(&host, &Host::bridgeEnded, this, &Dialogs::close_all); }
+    ~Dialogs() override { close_all(); }
+
+    void implement(Bridge &bridge) override {
+        bridge.implement<actions::UiDialog>([this](const Params &params, Reply<actions::UiDialog> reply, const Panel &panel) {
+            show(params, reply, panel);
+        });
+    }
+
+private:
+    void show(const Params &params, const Reply<actions::UiDialog> &reply, const Panel &panel) {
+        if (params.kind == Kind::close) {
+            if (const auto found = open_.find(panel); found != open_.end() && found->second != nullptr) found->second->reject();
+            return reply(Result{});
+        }
+        if (open_[panel] != nullptr) throw Error{error_codes::internal, "A dialog of this panel is open"};
+        // The answer of the user, or none when the dialog or its window closes first.
+        const auto result = std::make_shared<Result>();
+        const Answer answer = [result](const Result &given) { *result = given; };
+        QWidget *parent = main_window();
+        QDialog *dialog = params.kind == Kind::confirm  ? confirm(params, answer, parent)
+                          : params.kind == Kind::prompt ? prompt(params, answer, parent)
+                                                        : choose(params, answer, parent);
+        open_[panel] = dialog;
+        const QString title = text(params.title);
+        dialog->setWindowTitle(panel ? QString("%1 \u2013 %2").arg(title, panel_title(text(panel))) : title);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setWindowModality(Qt::NonModal);
+        QObject::connect(dialog, &QObject::destroyed, [reply, result] { reply(*result); });
+        dialog->show();
+        dialog->raise();
+        dialog->activateWindow();
+    }
+
+    // Closes all dialogs without an answer.
+    void close_all() {
+        for (const auto &[panel, dialog] : open_) delete dialog.data();
+        open_.clear();
+    }
+
+    // The open dialogs by panel. Audacious's window deletes those that it contains.
+    std::map<Panel, QPointer<QDialog>> open_;
+};
+
 }  // namespace
 
-void Dialogs::show(const Params &params, const Reply<actions::UiDialog> &reply, const Panel &panel) {
-    if (params.kind == Kind::close) {
-        if (const auto found = open_.find(panel); found != open_.end() && found->second != nullptr) found->second->reject();
-        return reply(Result{});
-    }
-    if (open_[panel] != nullptr) return reply(Error{error_codes::internal, "A dialog of this panel is open"});
-    // The answer of the user, or none when the dialog or its window closes first.
-    const auto result = std::make_shared<Result>();
-    const Answer answer = [result](const Result &given) { *result = given; };
-    QWidget *parent = main_window();
-    QDialog *dialog = params.kind == Kind::confirm  ? confirm(params, answer, parent)
-                      : params.kind == Kind::prompt ? prompt(params, answer, parent)
-                                                    : choose(params, answer, parent);
-    open_[panel] = dialog;
-    const QString title = text(params.title);
-    dialog->setWindowTitle(panel ? QStringLiteral("%1 \u2013 %2").arg(title, panel_title(text(panel))) : title);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowModality(Qt::NonModal);
-    QObject::connect(dialog, &QObject::destroyed, [reply, result] { reply(*result); });
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
-}
-
-void Dialogs::close_all() {
-    for (const auto &[panel, dialog] : open_) delete dialog.data();
-    open_.clear();
-}
-
-void Dialogs::implement(Bridge &bridge) {
-    bridge.implement<actions::UiDialog>([this](const Params &params, Reply<actions::UiDialog> reply, const Panel &panel) {
-        show(params, reply, panel);
-    });
-}
+std::unique_ptr<Part> make_dialogs(Host &host) { return std::make_unique<Dialogs>(host); }

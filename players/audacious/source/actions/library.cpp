@@ -1,107 +1,134 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
-#include "actions/library.hpp"
+/*
+ * library.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
 
+// The native actions and signals of the extension `library`.
 #include <algorithm>
 #include <unordered_set>
 #include <utility>
 
-#include <sys/stat.h>
+#include <QDateTime>
+#include <QFileInfo>
+#include <QTimer>
 
+#include <libaudcore/hook.h>
 #include <libaudcore/i18n.h>
 
-#include "signals.hpp"
+#include "parts.hpp"
 #include "threads.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
-using Item = actions::LibraryTracks::Result::TracksItem;
 
 namespace {
 
 // Changes that follow each other are told together, however long they go on.
 constexpr int pause_ms = 1000;
 
-void add_facts_of_file(Item &item) {
-    struct stat status {};
-    if (item.path.empty() || item.path.front() != '/' || stat(item.path.c_str(), &status) != 0) return;
-    item.fileSize = static_cast<double>(status.st_size);
-    item.modified = static_cast<double>(status.st_mtime);
-}
-
-}  // namespace
-
-Library::Library(Signals &signals, Threads &threads) : signals_(signals), threads_(threads), parts_(playlists()) {
-    pause_.setSingleShot(true);
-    pause_.setInterval(pause_ms);
-    QObject::connect(&pause_, &QTimer::timeout, [this] {
-        entries_.reset();
-        signals_.send<player_signals::LibraryChanged>({true});
-    });
-}
-
-std::vector<Playlist> Library::playlists() {
+// The playlist that Audacious's Search Tool keeps. Without one it is all open playlists, each file once.
+std::vector<Playlist> playlists() {
     std::vector<Playlist> all;
-    // The Search Tool itself finds its playlist by this name, in the user's language.
-    const char *name = _("Library");
+    // Audacious has no other mark of it: the Search Tool itself finds its playlist by this title, in the user's language.
+    const char *title = _("Library");
     for (int at = 0; at < Playlist::n_playlists(); ++at) {
         const auto playlist = Playlist::by_index(at);
-        if (std::string(playlist.get_title()) == name) return {playlist};
+        if (std::string(playlist.get_title()) == title) return {playlist};
         all.push_back(playlist);
     }
     return all;
 }
 
-// A playlist that is made, deleted or renamed changes the library too.
-void Library::updated(Playlist::UpdateLevel level) {
-    if (level < Playlist::Metadata) return;
-    const auto before = std::exchange(parts_, playlists());
-    const bool is_changed = std::any_of(parts_.begin(), parts_.end(), [](const Playlist &playlist) {
-        return playlist.update_detail().level == Playlist::Structure;
-    });
-    if (is_changed || parts_ != before) changed();
-}
+class Library : public Part {
+public:
+    Library(Signals &signals, Threads &threads) : signals_(signals), threads_(threads), parts_(playlists()) {
+        pause_.setSingleShot(true);
+        pause_.setInterval(pause_ms);
+        QObject::connect(&pause_, &QTimer::timeout, [this] {
+            entries_.reset();
+            signals_.send<player_signals::LibraryChanged>({true});
+        });
+    }
 
-void Library::changed() {
-    if (!pause_.isActive()) pause_.start();
-}
+    void implement(Bridge &bridge) override {
+        bridge.implement<actions::LibraryTracks>(
+            [this](const auto &params, Reply<actions::LibraryTracks> reply) { tracks(params, reply); });
+        bridge.implement<actions::LibraryRescan>([](const auto &) {
+            for (const Playlist &playlist : playlists()) playlist.rescan_all();
+        });
+    }
 
-void Library::read() {
-    entries_ = std::make_unique<std::vector<Entry>>();
-    std::unordered_set<const char *> known;
-    for (const Playlist &playlist : playlists()) {
-        for (int at = 0; at < playlist.n_entries(); ++at) {
-            // Audacious shares equal texts, so their addresses are equal too.
-            String uri = playlist.entry_filename(at);
-            if (!known.insert(uri).second) continue;
-            entries_->push_back({std::move(uri), playlist.entry_tuple(at, Playlist::NoWait)});
+private:
+    struct Entry {
+        String uri;
+        Tuple tuple;
+    };
+
+    void read() {
+        entries_.emplace();
+        std::unordered_set<const char *> known;
+        for (const Playlist &playlist : playlists()) {
+            for (int at = 0; at < playlist.n_entries(); ++at) {
+                // Audacious shares equal texts, so their addresses are equal too.
+                String uri = playlist.entry_filename(at);
+                if (!known.insert(uri).second) continue;
+                entries_->push_back({std::move(uri), playlist.entry_tuple(at, Playlist::NoWait)});
+            }
         }
     }
-}
 
-void Library::tracks(const actions::LibraryTracks::Params &params, const Reply<actions::LibraryTracks> &reply) {
-    if (!entries_) read();
-    actions::LibraryTracks::Result result;
-    result.enabled = true;
-    result.total = static_cast<std::int64_t>(entries_->size());
-    const auto start = std::clamp<std::int64_t>(params.offset, 0, result.total);
-    const auto end = start + std::clamp<std::int64_t>(params.limit, 0, result.total - start);
-    for (auto at = start; at < end; ++at) {
-        const Entry &entry = (*entries_)[static_cast<std::size_t>(at)];
-        result.tracks.push_back(widened<Item>(track_of(entry.uri, entry.tuple)));
-    }
-    threads_.run_apart([result = std::move(result), reply]() mutable {
-        for (auto &item : result.tracks) add_facts_of_file(item);
-        reply(result);
-    });
-}
-
-void Library::implement(Bridge &bridge) {
-    bridge.implement<actions::LibraryTracks>(
-        [this](const actions::LibraryTracks::Params &params, Reply<actions::LibraryTracks> reply) {
-            tracks(params, reply);
+    void tracks(const actions::LibraryTracks::Params &params, const Reply<actions::LibraryTracks> &reply) {
+        using Item = actions::LibraryTracks::Result::TracksItem;
+        if (!entries_) read();
+        actions::LibraryTracks::Result result;
+        result.enabled = true;
+        result.total = static_cast<std::int64_t>(entries_->size());
+        const auto start = std::clamp<std::int64_t>(params.offset, 0, result.total);
+        const auto end = start + std::clamp<std::int64_t>(params.limit, 0, result.total - start);
+        for (auto at = start; at < end; ++at) {
+            const Entry &entry = (*entries_)[static_cast<std::size_t>(at)];
+            result.tracks.push_back(track_of<Item>(entry.uri, entry.tuple));
+        }
+        threads_.answer_apart(reply, [result = std::move(result)]() mutable {
+            add_file_sizes(result.tracks);
+            for (auto &item : result.tracks) {
+                if (!item.fileSize) continue;
+                const QFileInfo file(QString::fromStdString(item.path));
+                item.modified = static_cast<double>(file.lastModified().toSecsSinceEpoch());
+            }
+            return result;
         });
-    bridge.implement<actions::LibraryRescan>([](const auto &) {
-        for (const Playlist &playlist : playlists()) playlist.rescan_all();
-        return actions::LibraryRescan::Result{};
-    });
+    }
+
+    // A playlist that is made, deleted or renamed changes the library too.
+    void updated(Playlist::UpdateLevel level) {
+        if (level < Playlist::Metadata) return;
+        const auto before = std::exchange(parts_, playlists());
+        const bool is_changed = std::any_of(parts_.begin(), parts_.end(), [](const Playlist &playlist) {
+            return playlist.update_detail().level == Playlist::Structure;
+        });
+        if (is_changed || parts_ != before) changed();
+    }
+
+    void changed() {
+        if (!pause_.isActive()) pause_.start();
+    }
+
+    Signals &signals_;
+    Threads &threads_;
+    // The library as it was first read; empty when it has changed.
+    std::optional<std::vector<Entry>> entries_;
+    // The playlists of the library at the last look.
+    std::vector<Playlist> parts_;
+    QTimer pause_;
+    const HookReceiver<Library, Playlist::UpdateLevel> update_{"playlist update", this, &Library::updated};
+    const HookReceiver<Library> scan_{"playlist scan complete", this, &Library::changed};
+};
+
+}  // namespace
+
+std::unique_ptr<Part> make_library(Signals &signals, Threads &threads) {
+    return std::make_unique<Library>(signals, threads);
 }

@@ -1,19 +1,23 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
-#include <functional>
+/*
+ * media.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
 
+// The tracks behind paths, their metadata and lyrics. All of it reads the disk, on threads of the plugin.
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <QUrl>
 
+#include <libaudcore/audstrings.h>
 #include <libaudcore/plugin.h>
+#include <libaudcore/plugins.h>
 #include <libaudcore/probe.h>
 
-#include "actions/actions.hpp"
 #include "actions/media_access.hpp"
-#include "stream_question.hpp"
+#include "parts.hpp"
 #include "threads.hpp"
 #include "tracks.hpp"
 
@@ -26,21 +30,64 @@ constexpr int max_files = 100'000;
 // The largest file that counts as lyrics, in bytes.
 constexpr qint64 max_lyrics = 1 << 20;
 
-struct TooMany {};
+// The longest text of a tag, in bytes.
+constexpr std::size_t max_tag = 4096;
 
-// Finds the tracks behind paths. Runs on a thread of its own.
+// The tags that Audacious keeps. The first of those with one name counts.
+constexpr std::pair<Tuple::Field, const char *> tag_names[] = {
+    {Tuple::Title, "TITLE"},
+    {Tuple::Artist, "ARTIST"},
+    {Tuple::Album, "ALBUM"},
+    {Tuple::AlbumArtist, "ALBUM ARTIST"},
+    {Tuple::Genre, "GENRE"},
+    {Tuple::Date, "DATE"},
+    {Tuple::Year, "DATE"},
+    {Tuple::Track, "TRACKNUMBER"},
+    {Tuple::Comment, "COMMENT"},
+    {Tuple::Composer, "COMPOSER"},
+    {Tuple::Performer, "PERFORMER"},
+    {Tuple::Copyright, "COPYRIGHT"},
+    {Tuple::Description, "DESCRIPTION"},
+    {Tuple::MusicBrainzID, "MUSICBRAINZ_TRACKID"},
+};
+
+// Reads the tags of a local file.
+bool read_tags(const String &uri, const std::string &path, Tuple &tuple) {
+    // Opening a pipe would wait for a writer.
+    if (!QFileInfo(QString::fromStdString(path)).isFile()) return false;
+    VFSFile file;
+    PluginHandle *decoder = aud_file_find_decoder(uri, true, file);
+    return decoder != nullptr && aud_file_read_tag(uri, decoder, file, tuple);
+}
+
+// Reads a playlist file by the plugin of Audacious that knows its format.
+Index<PlaylistAddItem> items_of(const String &uri) {
+    StringBuf wanted = uri_get_extension(uri);
+    for (PluginHandle *each : aud_plugin_list(PluginType::Playlist)) {
+        if (!aud_plugin_get_enabled(each)) continue;
+        auto *plugin = static_cast<PlaylistPlugin *>(const_cast<void *>(aud_plugin_get_header(each)));
+        for (const char *extension : plugin != nullptr ? plugin->extensions : ArrayRef<const char *>()) {
+            VFSFile file;
+            String title;
+            Index<PlaylistAddItem> items;
+            if (strcmp_nocase(extension, wanted) != 0 || !(file = VFSFile(uri, "r"))) continue;
+            if (plugin->load(uri, file, title, items)) return items;
+        }
+    }
+    return {};
+}
+
+// Finds the tracks behind paths.
 class Resolver {
 public:
     explicit Resolver(std::string panel) : panel_(std::move(panel)) {}
 
     std::vector<Handle> resolve(const std::variant<std::string, Handle> &entry) {
         found_.clear();
-        if (const auto *handle = std::get_if<Handle>(&entry)) {
-            if (handle->subsong.value_or(0) > 0) add_song(*handle);
-            else add(handle->path);
-        } else {
-            add(std::get<std::string>(entry));
-        }
+        const auto *handle = std::get_if<Handle>(&entry);
+        if (handle == nullptr) add(std::get<std::string>(entry));
+        else if (handle->subsong.value_or(0) > 0) add_song(*handle);
+        else add(handle->path);
         return std::move(found_);
     }
 
@@ -49,11 +96,11 @@ private:
 
     // A song in a file with several.
     void add_song(const Handle &handle) {
-        const std::string uri(uri_of(handle));
+        const String uri = uri_of(handle);
         std::string path;
-        if (is_denied(handle.path) || !is_local(uri.c_str(), path)) return;
         Tuple tuple;
-        if (read(uri.c_str(), handle.path, tuple)) found_.push_back(handle);
+        if (is_denied(handle.path) || !is_local(uri, path)) return;
+        if (read_tags(uri, handle.path, tuple)) found_.push_back(handle);
     }
 
     void add(const std::string &given) {
@@ -74,36 +121,35 @@ private:
     }
 
     void count() {
-        if (++files_ > max_files) throw TooMany{};
+        if (++files_ > max_files) throw Error{error_codes::internal, "The paths have more than 100000 files and folders"};
     }
 
     void add_file(const QString &path) {
         count();
+        const String uri = uri_of(path.toStdString());
         // Opening a pipe would wait for a writer.
         if (is_denied(path.toStdString()) || !QFileInfo(path).isFile()) return;
-        const std::string uri(uri_of(path.toStdString()));
         VFSFile file;
-        PluginHandle *decoder = aud_file_find_decoder(uri.c_str(), true, file);
+        PluginHandle *decoder = aud_file_find_decoder(uri, true, file);
         if (decoder == nullptr) return;
         Handle handle{path.toStdString(), 0};
         const auto *plugin = static_cast<const InputPlugin *>(aud_plugin_get_header(decoder));
         Tuple tuple;
         const bool may_have_songs = plugin != nullptr && (plugin->input_info.flags & InputPlugin::FlagSubtunes) != 0;
-        if (may_have_songs && aud_file_read_tag(uri.c_str(), decoder, file, tuple) && tuple.get_n_subtunes() > 0) {
+        if (may_have_songs && aud_file_read_tag(uri, decoder, file, tuple)) {
             for (short at = 0; at < tuple.get_n_subtunes(); ++at) {
                 handle.subsong = tuple.get_nth_subtune(at);
                 found_.push_back(handle);
             }
-        } else {
-            found_.push_back(handle);
         }
+        if (!may_have_songs || tuple.get_n_subtunes() == 0) found_.push_back(handle);
     }
 
     void add_folder(const QString &path) {
         count();
-        const QDir folder(path);
         const auto filters = QDir::AllEntries | QDir::NoDotAndDotDot;
-        for (const QFileInfo &entry : folder.entryInfoList(filters, QDir::Name | QDir::DirsLast | QDir::LocaleAware)) {
+        const auto order = QDir::Name | QDir::DirsLast | QDir::LocaleAware;
+        for (const QFileInfo &entry : QDir(path).entryInfoList(filters, order)) {
             if (!entry.isDir()) add_file(entry.filePath());
             else if (!entry.isSymLink()) add_folder(entry.filePath());
         }
@@ -112,86 +158,86 @@ private:
     // `*` and `?` in the last part of a path.
     void add_wildcard(const QString &path) {
         const QFileInfo pattern(path);
-        if (!pattern.fileName().contains(QRegularExpression(QStringLiteral("[*?]")))) return;
+        if (!pattern.fileName().contains(QRegularExpression("[*?]"))) return;
         const QDir folder(pattern.path());
         for (const QString &name : folder.entryList({pattern.fileName()}, QDir::Files, QDir::Name | QDir::LocaleAware)) {
             add_file(folder.filePath(name));
         }
     }
 
-    // The tracks of a local M3U or PLS file. Audacious itself opens other playlist files when they are added.
     void add_playlist(const QString &path) {
         count();
-        const bool is_pls = path.endsWith(QLatin1String(".pls"), Qt::CaseInsensitive);
-        const bool is_m3u = path.contains(QRegularExpression(QStringLiteral("\\.m3u8?$"),
-                                                             QRegularExpression::CaseInsensitiveOption));
-        if (!is_pls && !is_m3u) {
-            found_.push_back({path.toStdString(), 0});
-            return;
-        }
-        QFile file(path);
-        if (!file.open(QFile::ReadOnly)) return;
-        const QDir folder(QFileInfo(path).path());
-        while (!file.atEnd()) {
-            QString line = QString::fromUtf8(file.readLine()).trimmed();
-            if (is_pls) {
-                if (!line.startsWith(QLatin1String("File"), Qt::CaseInsensitive)) continue;
-                line = line.section(QLatin1Char('='), 1);
-            } else if (line.startsWith(QLatin1Char('#'))) {
+        // Audacious finds the songs of a cue sheet when it is added.
+        if (path.endsWith(".cue", Qt::CaseInsensitive)) return found_.push_back({path.toStdString(), 0});
+        for (const PlaylistAddItem &item : items_of(uri_of(path.toStdString()))) {
+            std::string local;
+            if (is_local(item.filename, local)) {
+                add_file(QDir::cleanPath(QString::fromStdString(local)));
                 continue;
             }
-            if (!line.isEmpty()) add_line(folder, line);
+            count();
+            if (!is_denied(std::string(item.filename))) found_.push_back({std::string(item.filename), 0});
         }
     }
 
-    void add_line(const QDir &folder, const QString &line) {
-        const std::string uri(uri_of((line.contains(QLatin1String("://")) ? line : folder.absoluteFilePath(line))
-                                         .toStdString()));
-        std::string local;
-        if (is_local(uri.c_str(), local)) return add_file(QDir::cleanPath(QString::fromStdString(local)));
-        count();
-        if (!is_denied(uri)) found_.push_back({uri, 0});
-    }
-
-public:
-    // Reads the tags of a local file.
-    static bool read(const char *uri, const std::string &path, Tuple &tuple) {
-        if (!QFileInfo(QString::fromStdString(path)).isFile()) return false;
-        VFSFile file;
-        PluginHandle *decoder = aud_file_find_decoder(uri, true, file);
-        return decoder != nullptr && aud_file_read_tag(uri, decoder, file, tuple);
-    }
-
-private:
     const std::string panel_;
     std::vector<Handle> found_;
     int files_ = 0;
 };
 
-void resolve(const actions::MediaResolve::Params &params, const Reply<actions::MediaResolve> &reply,
-             const std::string &panel) {
-    Resolver resolver(panel);
-    actions::MediaResolve::Result result;
-    try {
-        for (const auto &entry : params.paths) result.resolved.push_back(resolver.resolve(entry));
-    } catch (const TooMany &) {
-        return reply(Error{error_codes::internal, "The paths have more than 100000 files and folders"});
+actions::MediaAuthorize::Result authorize(const actions::MediaAuthorize::Params &params, const std::string &panel) {
+    actions::MediaAuthorize::Result result;
+    for (std::size_t at = 0; at < params.paths.size(); ++at) {
+        auto problem = media_problem(params.paths[at], panel);
+        if (!problem.empty()) result.denied.push_back({static_cast<std::int64_t>(at), std::move(problem)});
     }
-    reply(result);
+    return result;
 }
 
-std::optional<Track> info(const Handle &handle, const std::string &panel) {
+actions::MediaResolve::Result resolve(const actions::MediaResolve::Params &params, const std::string &panel) {
+    Resolver resolver(panel);
+    actions::MediaResolve::Result result;
+    for (const auto &entry : params.paths) result.resolved.push_back(resolver.resolve(entry));
+    return result;
+}
+
+// Reads the tags of a local file; nothing for everything else. `tuple` gets what only the file says.
+std::optional<Track> read_track(const Handle &handle, const std::string &panel, Tuple &tuple) {
     if (!media_problem(handle.path, panel).empty()) return std::nullopt;
     const String uri = uri_of(handle);
     std::string path;
-    Tuple tuple;
     // Opening a stream may block for as long as its server does not answer.
-    if (!is_local(uri, path) || !Resolver::read(uri, handle.path, tuple)) return std::nullopt;
+    if (!is_local(uri, path) || !read_tags(uri, handle.path, tuple)) return std::nullopt;
     tuple.set_filename(uri);
-    tuple.generate_fallbacks();
-    Track track = track_of(uri, tuple);
+    Tuple guessed = tuple.ref();
+    guessed.generate_fallbacks();
+    Track track = track_of(uri, guessed);
     track.fileSize = file_size(track.path);
     return track;
+}
+
+actions::MediaInfo::Result info(const actions::MediaInfo::Params &params, const std::string &panel) {
+    Tuple tuple;
+    return {read_track(params.handle, panel, tuple)};
+}
+
+actions::MediaTags::Result tags(const actions::MediaTags::Params &params, const std::string &panel) {
+    actions::MediaTags::Result result;
+    for (const Handle &handle : params.handles) {
+        Tuple tuple;
+        const auto track = read_track(handle, panel, tuple);
+        auto &tagged = result.tracks.emplace_back();
+        if (!track) continue;
+        tagged.emplace().track = *track;
+        for (const auto &[field, name] : tag_names) {
+            if (!tuple.is_set(field)) continue;
+            const bool is_number = Tuple::field_get_type(field) == Tuple::Int;
+            const std::string value = is_number ? std::to_string(tuple.get_int(field)) : text_of(tuple, field);
+            const bool is_known = !tagged->tags.empty() && tagged->tags.back().name == name;
+            if (!value.empty() && value.size() <= max_tag && !is_known) tagged->tags.push_back({name, {value}});
+        }
+    }
+    return result;
 }
 
 // Whether a regular file lies in the folder of a track, and not behind a link out of it.
@@ -201,12 +247,12 @@ bool is_beside(const QString &path, const QFileInfo &track) {
 }
 
 // The lyrics beside a file; with times if there are such.
-actions::MediaLyrics::Result lyrics(const Handle &handle, const std::string &panel) {
+actions::MediaLyrics::Result lyrics(const actions::MediaLyrics::Params &params, const std::string &panel) {
     std::string path;
-    if (!is_local(uri_of(handle), path)) return {};
+    if (!is_local(uri_of(params.handle), path)) return {};
     const QFileInfo track(QString::fromStdString(path));
     for (const auto suffix : {".lrc", ".txt"}) {
-        const QString beside = track.path() + QLatin1Char('/') + track.completeBaseName() + QLatin1String(suffix);
+        const QString beside = track.path() + '/' + track.completeBaseName() + suffix;
         QFile file(beside);
         if (!is_beside(beside, track) || !media_problem(beside.toStdString(), panel).empty()) continue;
         if (!file.open(QFile::ReadOnly)) continue;
@@ -217,38 +263,27 @@ actions::MediaLyrics::Result lyrics(const Handle &handle, const std::string &pan
     return {};
 }
 
-std::string name_of(const Panel &panel) { return panel.value_or(""); }
-
 }  // namespace
 
 void implement_media(Bridge &bridge, Threads &threads, StreamQuestion &question) {
-    bridge.implement<actions::MediaAuthorize>([&](const actions::MediaAuthorize::Params &params,
-                                                  Reply<actions::MediaAuthorize> reply, const Panel &panel) {
-        threads.run_apart([params, reply, name = name_of(panel)] {
-            actions::MediaAuthorize::Result result;
-            for (std::size_t at = 0; at < params.paths.size(); ++at) {
-                auto problem = media_problem(params.paths[at], name);
-                if (!problem.empty()) result.denied.push_back({static_cast<std::int64_t>(at), std::move(problem)});
-            }
-            reply(result);
+    const auto apart = [&threads](auto function) {
+        return [&threads, function](const auto &params, const auto &reply, const Panel &panel) {
+            threads.answer_apart(reply, [function, params, name = panel.value_or("")] { return function(params, name); });
+        };
+    };
+    bridge.implement<actions::MediaInfo>(apart(info));
+    bridge.implement<actions::MediaLyrics>(apart(lyrics));
+    bridge.implement<actions::MediaTags>(apart(tags));
+    bridge.implement<actions::MediaAuthorize>(
+        [&question, answer = apart(authorize)](const auto &params, const auto &reply, const Panel &panel) {
+            answer(params, reply, panel);
+            if (!params.paths.empty()) question.ask(panel.value_or(""), params.paths.front());
         });
-        if (!params.paths.empty()) question.ask(name_of(panel), params.paths.front());
-    });
-    bridge.implement<actions::MediaResolve>([&](const actions::MediaResolve::Params &params,
-                                                Reply<actions::MediaResolve> reply, const Panel &panel) {
-        threads.run_apart([params, reply, name = name_of(panel)] { resolve(params, reply, name); });
-        if (params.paths.empty()) return;
-        const auto *handle = std::get_if<Handle>(&params.paths.front());
-        question.ask(name_of(panel), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
-    });
-    bridge.implement<actions::MediaLyrics>([&](const actions::MediaLyrics::Params &params,
-                                               Reply<actions::MediaLyrics> reply, const Panel &panel) {
-        threads.run_apart([params, reply, name = name_of(panel)] { reply(lyrics(params.handle, name)); });
-    });
-    bridge.implement<actions::MediaInfo>([&](const actions::MediaInfo::Params &params,
-                                             Reply<actions::MediaInfo> reply, const Panel &panel) {
-        threads.run_apart([params, reply, name = name_of(panel)] {
-            reply(actions::MediaInfo::Result{info(params.handle, name)});
+    bridge.implement<actions::MediaResolve>(
+        [&question, answer = apart(resolve)](const auto &params, const auto &reply, const Panel &panel) {
+            answer(params, reply, panel);
+            if (params.paths.empty()) return;
+            const auto *handle = std::get_if<Handle>(&params.paths.front());
+            question.ask(panel.value_or(""), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
         });
-    });
 }

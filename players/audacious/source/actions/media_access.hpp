@@ -1,13 +1,33 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * media_access.hpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 // Checks which files and URLs a page may open.
 #pragma once
 
+#include <set>
 #include <string>
+
+#include <QMessageBox>
+#include <QPointer>
 
 // Returns why a path or URL may not be opened, in a sentence for panels; empty when it may. Without a panel,
 // no stream may. Follows symbolic links, so it may block. From any thread.
 std::string media_problem(const std::string &path, const std::string &panel);
 
-// The host of a stream, with its port if it has one; empty for everything else, and for a URL that two programs could read
-// differently.
-std::string stream_host(const std::string &url);
+// Asks the user whether a panel may open streams.
+class StreamQuestion {
+public:
+    ~StreamQuestion() { delete question_; }
+
+    // Asks the user, beside whom Audacious goes on, whether a panel may open a stream that it may not open yet. A panel that
+    // was refused once is not asked for again.
+    void ask(const std::string &panel, const std::string &path);
+
+private:
+    QPointer<QMessageBox> question_;
+    std::set<std::string> refused_;
+};

@@ -1,13 +1,19 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
-#include "actions/playback_controls.hpp"
+/*
+ * playback_controls.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
 
+// Pause, seeking, volume and order, and the signals about them.
 #include <algorithm>
+#include <iterator>
 
 #include <libaudcore/drct.h>
+#include <libaudcore/hook.h>
 #include <libaudcore/runtime.h>
 
-#include "actions/playback_order.hpp"
-#include "signals.hpp"
+#include "parts.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -16,113 +22,176 @@ namespace {
 
 constexpr const char *stop_after = "stop_after_current_song";
 
-}  // namespace
+// The playback order: Audacious has four switches.
+constexpr const char *switches[] = {"shuffle", "album_shuffle", "repeat", "no_playlist_advance"};
+constexpr unsigned shuffle = 1, by_album = 2, repeat = 4, one_song = 8;
+// Combinations without a number of their own have numbers from here on, so that each order can be restored.
+constexpr std::int64_t others = 16;
+constexpr std::pair<std::int64_t, unsigned> orders[] = {
+    {0, 0}, {1, repeat}, {2, repeat | one_song}, {4, shuffle}, {5, shuffle | by_album}};
 
-PlaybackControls::PlaybackControls(Signals &signals)
-    : signals_(signals), last_volume_(volume()), last_order_(named_playback_order()) {
-    timer_.start();
-}
-
-PlaybackControls::Volume PlaybackControls::volume() {
-    const int percent = aud_drct_get_volume_main();
-    // The user has turned the volume up.
-    if (percent > 0) muted_percent_.reset();
-    return {muted_percent_.value_or(percent), muted_percent_.has_value()};
-}
-
-void PlaybackControls::set_volume(const actions::PlaybackSetVolume::Params &params) {
-    Volume wanted = volume();
-    if (params.level) wanted.percent = std::clamp(static_cast<int>(*params.level * 100 + 0.5), 0, 100);
-    wanted.is_muted = params.muted.value_or(wanted.is_muted);
-    muted_percent_ = wanted.is_muted ? std::optional(wanted.percent) : std::nullopt;
-    aud_drct_set_volume_main(wanted.is_muted ? 0 : wanted.percent);
-    look_at_volume();
-}
-
-void PlaybackControls::look_at_volume() {
-    const Volume now = volume();
-    if (!(now != last_volume_)) return;
-    last_volume_ = now;
-    signals_.send<player_signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
-}
-
-actions::PlaybackState::Result PlaybackControls::state() {
-    using State = actions::PlaybackState::Result::State;
-    actions::PlaybackState::Result result;
-    const bool is_playing = aud_drct_get_playing();
-    result.state = !is_playing ? State::stopped : aud_drct_get_paused() ? State::paused : State::playing;
-    if (is_playing) {
-        result.position = aud_drct_get_time() / 1000.0;
-        result.length = std::max(0, aud_drct_get_length()) / 1000.0;
+unsigned combination() {
+    unsigned result = 0;
+    for (unsigned bit = 0; bit < std::size(switches); ++bit) {
+        if (aud_get_bool(switches[bit])) result |= 1u << bit;
     }
-    result.canSeek = result.length > 0;
-    const Volume now = volume();
-    result.level = now.percent / 100.0;
-    result.muted = now.is_muted;
-    result.order = named_playback_order();
-    result.stopAfterCurrent = aud_get_bool(stop_after);
     return result;
 }
 
-void PlaybackControls::send_paused(bool is_paused) { signals_.send<player_signals::PlaybackPaused>({is_paused}); }
-
-void PlaybackControls::seeked() { signals_.send<player_signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
-
-void PlaybackControls::order_changed() {
-    const auto now = named_playback_order();
-    if (now == last_order_) return;
-    last_order_ = now;
-    signals_.send<player_signals::OrderChanged>({now});
+std::int64_t playback_order() {
+    for (const auto &[number, order] : orders) {
+        if (order == combination()) return number;
+    }
+    return others + combination();
 }
 
-void PlaybackControls::stop_after_changed() {
-    signals_.send<player_signals::StopAfterCurrentChanged>({aud_get_bool(stop_after)});
+void set_playback_order(std::int64_t wanted) {
+    std::optional<unsigned> found;
+    if (wanted >= others && wanted < others + 16) found = static_cast<unsigned>(wanted - others);
+    for (const auto &[number, order] : orders) {
+        if (number == wanted) found = order;
+    }
+    if (!found) throw Error{error_codes::invalid_params, "Audacious has no playback order " + std::to_string(wanted)};
+    for (unsigned bit = 0; bit < std::size(switches); ++bit) aud_set_bool(switches[bit], (*found & (1u << bit)) != 0);
 }
 
-void PlaybackControls::track_ready() {
-    const Tuple tuple = aud_drct_get_tuple();
-    last_title_ = text_of(tuple, Tuple::Title);
-    last_artist_ = text_of(tuple, Tuple::Artist);
+// The nearest order with a name, for pages.
+std::int64_t named_playback_order() {
+    const unsigned order = combination();
+    if ((order & shuffle) != 0) return (order & by_album) != 0 ? 5 : 4;
+    if ((order & repeat) != 0) return (order & one_song) != 0 ? 2 : 1;
+    return 0;
 }
 
-// Streams report their titles by the track's metadata.
-void PlaybackControls::info_changed() {
-    const String uri = aud_drct_get_filename();
-    std::string path;
-    if (!uri || is_local(uri, path)) return;
-    const std::string title = last_title_, artist = last_artist_;
-    track_ready();
-    player_signals::StreamInfo::Params changed;
-    if (last_title_ != title && !last_title_.empty()) changed.title = last_title_;
-    if (last_artist_ != artist && !last_artist_.empty()) changed.artist = last_artist_;
-    if (changed.title || changed.artist) signals_.send<player_signals::StreamInfo>(changed);
-}
+class PlaybackControls : public Part {
+public:
+    explicit PlaybackControls(Signals &signals)
+        : signals_(signals), last_volume_(volume()), last_order_(named_playback_order()) {
+        timer_.start();
+    }
 
-void PlaybackControls::implement(Bridge &bridge) {
-    bridge.implement<actions::PlaybackState>([this](const auto &) { return state(); });
-    bridge.implement<actions::PlaybackStart>([](const auto &) {
-        aud_drct_play();
-        return actions::PlaybackStart::Result{};
-    });
-    bridge.implement<actions::PlaybackPause>([](const actions::PlaybackPause::Params &params) {
-        if (aud_drct_get_playing() && aud_drct_get_paused() != params.paused) aud_drct_pause();
-        return actions::PlaybackPause::Result{};
-    });
-    bridge.implement<actions::PlaybackPrevious>([](const auto &) {
-        aud_drct_pl_prev();
-        return actions::PlaybackPrevious::Result{};
-    });
-    bridge.implement<actions::PlaybackSeek>([](const actions::PlaybackSeek::Params &params) {
-        aud_drct_seek(static_cast<int>(std::clamp(params.position, 0.0, 2e6) * 1000));
-        return actions::PlaybackSeek::Result{};
-    });
-    bridge.implement<actions::PlaybackSetVolume>([this](const actions::PlaybackSetVolume::Params &params) {
-        set_volume(params);
-        return actions::PlaybackSetVolume::Result{};
-    });
-    bridge.implement<actions::PlaybackSetStopAfterCurrent>(
-        [](const actions::PlaybackSetStopAfterCurrent::Params &params) {
-            aud_set_bool(stop_after, params.enabled);
-            return actions::PlaybackSetStopAfterCurrent::Result{};
+    void implement(Bridge &bridge) override {
+        bridge.implement<actions::PlaybackState>([this](const auto &) { return state(); });
+        bridge.implement<actions::PlaybackStart>([](const auto &) { aud_drct_play(); });
+        bridge.implement<actions::PlaybackPause>([](const auto &params) {
+            if (aud_drct_get_playing() && aud_drct_get_paused() != params.paused) aud_drct_pause();
         });
-}
+        bridge.implement<actions::PlaybackPrevious>([](const auto &) { aud_drct_pl_prev(); });
+        bridge.implement<actions::PlaybackSeek>([](const auto &params) {
+            aud_drct_seek(static_cast<int>(std::clamp(params.position, 0.0, 2e6) * 1000));
+        });
+        bridge.implement<actions::PlaybackSetOrder>([](const auto &params) {
+            const auto previous = playback_order();
+            set_playback_order(params.order);
+            return actions::PlaybackSetOrder::Result{previous};
+        });
+        bridge.implement<actions::PlaybackSetVolume>([this](const auto &params) {
+            Volume wanted = volume();
+            if (params.level) wanted.percent = std::clamp(static_cast<int>(*params.level * 100 + 0.5), 0, 100);
+            wanted.is_muted = params.muted.value_or(wanted.is_muted);
+            muted_percent_ = wanted.is_muted ? std::optional(wanted.percent) : std::nullopt;
+            aud_drct_set_volume_main(wanted.is_muted ? 0 : wanted.percent);
+            look_at_volume();
+        });
+        bridge.implement<actions::PlaybackSetStopAfterCurrent>(
+            [](const auto &params) { aud_set_bool(stop_after, params.enabled); });
+    }
+
+private:
+    struct Volume {
+        int percent;
+        bool is_muted;
+    };
+
+    // Audacious has no mute. Muting sets the volume to 0 and remembers the volume to restore.
+    Volume volume() {
+        const int percent = aud_drct_get_volume_main();
+        // The user has turned the volume up.
+        if (percent > 0) muted_percent_.reset();
+        return {muted_percent_.value_or(percent), muted_percent_.has_value()};
+    }
+
+    void look_at_volume() {
+        const Volume now = volume();
+        if (now.percent == last_volume_.percent && now.is_muted == last_volume_.is_muted) return;
+        last_volume_ = now;
+        signals_.send<player_signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
+    }
+
+    actions::PlaybackState::Result state() {
+        using State = actions::PlaybackState::Result::State;
+        actions::PlaybackState::Result result;
+        const bool is_playing = aud_drct_get_playing();
+        result.state = !is_playing ? State::stopped : aud_drct_get_paused() ? State::paused : State::playing;
+        if (is_playing) {
+            result.position = aud_drct_get_time() / 1000.0;
+            result.length = std::max(0, aud_drct_get_length()) / 1000.0;
+        }
+        result.canSeek = result.length > 0;
+        const Volume now = volume();
+        result.level = now.percent / 100.0;
+        result.muted = now.is_muted;
+        result.order = named_playback_order();
+        result.stopAfterCurrent = aud_get_bool(stop_after);
+        return result;
+    }
+
+    void paused() { signals_.send<player_signals::PlaybackPaused>({true}); }
+    void resumed() { signals_.send<player_signals::PlaybackPaused>({false}); }
+    void seeked() { signals_.send<player_signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
+
+    void order_changed() {
+        const auto now = named_playback_order();
+        if (now == last_order_) return;
+        last_order_ = now;
+        signals_.send<player_signals::OrderChanged>({now});
+    }
+
+    void stop_after_changed() {
+        signals_.send<player_signals::StopAfterCurrentChanged>({aud_get_bool(stop_after)});
+    }
+
+    void track_ready() {
+        const Tuple tuple = aud_drct_get_tuple();
+        last_title_ = text_of(tuple, Tuple::Title);
+        last_artist_ = text_of(tuple, Tuple::Artist);
+    }
+
+    // Streams report their titles by the track's metadata.
+    void info_changed() {
+        const String uri = aud_drct_get_filename();
+        std::string path;
+        if (!uri || is_local(uri, path)) return;
+        const std::string title = last_title_, artist = last_artist_;
+        track_ready();
+        player_signals::StreamInfo::Params changed;
+        if (last_title_ != title && !last_title_.empty()) changed.title = last_title_;
+        if (last_artist_ != artist && !last_artist_.empty()) changed.artist = last_artist_;
+        if (changed.title || changed.artist) signals_.send<player_signals::StreamInfo>(changed);
+    }
+
+    Signals &signals_;
+    // The volume before the mute.
+    std::optional<int> muted_percent_;
+    Volume last_volume_;
+    std::int64_t last_order_;
+    std::string last_title_, last_artist_;
+
+    using Receiver = HookReceiver<PlaybackControls>;
+    const Receiver pause_{"playback pause", this, &PlaybackControls::paused};
+    const Receiver unpause_{"playback unpause", this, &PlaybackControls::resumed};
+    const Receiver seek_{"playback seek", this, &PlaybackControls::seeked};
+    const Receiver ready_{"playback ready", this, &PlaybackControls::track_ready};
+    const Receiver info_{"tuple change", this, &PlaybackControls::info_changed};
+    const Receiver shuffle_{"set shuffle", this, &PlaybackControls::order_changed};
+    const Receiver album_{"set album_shuffle", this, &PlaybackControls::order_changed};
+    const Receiver repeat_{"set repeat", this, &PlaybackControls::order_changed};
+    const Receiver advance_{"set no_playlist_advance", this, &PlaybackControls::order_changed};
+    const Receiver stop_after_{"set stop_after_current_song", this, &PlaybackControls::stop_after_changed};
+    // There is no hook for the volume.
+    const Timer<PlaybackControls> timer_{TimerRate::Hz4, this, &PlaybackControls::look_at_volume};
+};
+
+}  // namespace
+
+std::unique_ptr<Part> make_playback_controls(Signals &signals) { return std::make_unique<PlaybackControls>(signals); }

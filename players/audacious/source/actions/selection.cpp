@@ -1,11 +1,18 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
-#include "actions/selection.hpp"
+/*
+ * selection.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
 
+// The selection: the selected entries of the active playlist, the whole playlist, or tracks that a page has selected.
 #include <algorithm>
 #include <numeric>
 
+#include <libaudcore/hook.h>
+
+#include "parts.hpp"
 #include "playlist_ids.hpp"
-#include "signals.hpp"
 #include "tracks.hpp"
 
 using namespace tonearm;
@@ -18,82 +25,93 @@ std::vector<int> all_entries(const Playlist &playlist) {
     return entries;
 }
 
-}  // namespace
+class Selection : public Part {
+public:
+    Selection(Signals &signals, PlaylistIds &playlists)
+        : signals_(signals),
+          playlists_(playlists),
+          last_playlist_(Playlist::active_playlist()),
+          last_entries_(selected_entries(last_playlist_)) {}
 
-Selection::Selection(Signals &signals, PlaylistIds &playlists)
-    : signals_(signals), playlists_(playlists), last_playlist_(Playlist::active_playlist()), last_entries_(selected_entries()) {}
-
-std::vector<int> Selection::selected_entries() {
-    const auto playlist = Playlist::active_playlist();
-    std::vector<int> entries;
-    int left = playlist.n_selected();
-    for (int at = 0; left > 0 && at < playlist.n_entries(); ++at) {
-        if (!playlist.entry_selected(at)) continue;
-        entries.push_back(at);
-        --left;
+    void implement(Bridge &bridge) override {
+        bridge.implement<actions::SelectionGet>([this](const auto &params) { return get(params); });
+        bridge.implement<actions::SelectionSet>([this](const auto &params) {
+            // Without any track, the selection stays.
+            if (!params.handles.empty()) {
+                page_ = params.handles;
+                hold(Holder::page);
+            }
+            return actions::SelectionSet::Result{static_cast<std::int64_t>(params.handles.size())};
+        });
+        bridge.implement<actions::SelectionTrack>([this](const auto &params) {
+            const bool is_whole = params.mode == actions::SelectionTrack::Params::Mode::playlist;
+            hold(is_whole ? Holder::active_playlist : Holder::selected_entries);
+        });
     }
-    return entries;
-}
 
-void Selection::hold(Holder holder) {
-    holder_ = holder;
-    if (holder != Holder::page) page_.clear();
-    signals_.send<player_signals::SelectionChanged>({});
-}
+private:
+    enum class Holder { selected_entries, active_playlist, page };
 
-void Selection::playlists_updated(Playlist::UpdateLevel level) {
-    // New metadata alone changes no selection.
-    if (level != Playlist::Metadata) check();
-}
+    void hold(Holder holder) {
+        holder_ = holder;
+        if (holder != Holder::page) page_.clear();
+        signals_.send<player_signals::SelectionChanged>({});
+    }
 
-// A page's selection ends when the user selects something else.
-void Selection::check() {
-    const auto playlist = Playlist::active_playlist();
-    auto entries = selected_entries();
-    if (playlist == last_playlist_ && entries == last_entries_) return;
-    last_playlist_ = playlist;
-    last_entries_ = std::move(entries);
-    hold(holder_ == Holder::page ? Holder::selected_entries : holder_);
-}
+    void playlists_updated(Playlist::UpdateLevel level) {
+        // New metadata alone changes no selection.
+        if (level != Playlist::Metadata) check();
+    }
 
-actions::SelectionGet::Result Selection::get(const actions::SelectionGet::Params &params) const {
-    actions::SelectionGet::Result result;
-    const auto page = [&](const auto &all, auto &&add) {
-        result.total = static_cast<std::int64_t>(all.size());
-        const auto start = std::clamp<std::int64_t>(params.offset, 0, result.total);
-        const auto count = std::clamp<std::int64_t>(params.limit.value_or(result.total), 0, result.total - start);
-        std::for_each(all.begin() + start, all.begin() + start + count, add);
-    };
-    if (holder_ == Holder::page) {
-        result.type = "unknown";
-        page(page_, [&](const Handle &handle) { result.handles.push_back(handle); });
+    // A page's selection ends when the user selects something else.
+    void check() {
+        const auto playlist = Playlist::active_playlist();
+        auto entries = selected_entries(playlist);
+        if (playlist == last_playlist_ && entries == last_entries_) return;
+        last_playlist_ = playlist;
+        last_entries_ = std::move(entries);
+        hold(holder_ == Holder::page ? Holder::selected_entries : holder_);
+    }
+
+    actions::SelectionGet::Result get(const actions::SelectionGet::Params &params) const {
+        actions::SelectionGet::Result result;
+        const auto page = [&](const auto &all, auto &&add) {
+            result.total = static_cast<std::int64_t>(all.size());
+            const auto start = std::clamp<std::int64_t>(params.offset, 0, result.total);
+            const auto count = std::clamp<std::int64_t>(params.limit.value_or(result.total), 0, result.total - start);
+            std::for_each(all.begin() + start, all.begin() + start + count, add);
+        };
+        if (holder_ == Holder::page) {
+            result.type = "unknown";
+            page(page_, [&](const Handle &handle) { result.handles.push_back(handle); });
+            return result;
+        }
+        const auto playlist = Playlist::active_playlist();
+        const bool is_whole = holder_ == Holder::active_playlist;
+        result.type = is_whole ? "active_playlist" : "active_playlist_selection";
+        result.playlist = playlists_.id_of(playlist);
+        result.items.emplace();
+        page(is_whole ? all_entries(playlist) : selected_entries(playlist), [&](int entry) {
+            result.handles.push_back(handle_of(playlist.entry_filename(entry)));
+            result.items->push_back(entry);
+        });
         return result;
     }
-    const auto playlist = Playlist::active_playlist();
-    const bool is_whole = holder_ == Holder::active_playlist;
-    result.type = is_whole ? "active_playlist" : "active_playlist_selection";
-    result.playlist = playlists_.id_of(playlist);
-    result.items.emplace();
-    page(is_whole ? all_entries(playlist) : selected_entries(), [&](int entry) {
-        result.handles.push_back(handle_of(playlist.entry_filename(entry)));
-        result.items->push_back(entry);
-    });
-    return result;
-}
 
-void Selection::implement(Bridge &bridge) {
-    bridge.implement<actions::SelectionGet>([this](const actions::SelectionGet::Params &params) { return get(params); });
-    bridge.implement<actions::SelectionSet>([this](const actions::SelectionSet::Params &params) {
-        // Without any track, the selection stays.
-        if (!params.handles.empty()) {
-            page_ = params.handles;
-            hold(Holder::page);
-        }
-        return actions::SelectionSet::Result{static_cast<std::int64_t>(params.handles.size())};
-    });
-    bridge.implement<actions::SelectionTrack>([this](const actions::SelectionTrack::Params &params) {
-        const bool is_whole = params.mode == actions::SelectionTrack::Params::Mode::playlist;
-        hold(is_whole ? Holder::active_playlist : Holder::selected_entries);
-        return actions::SelectionTrack::Result{};
-    });
+    Signals &signals_;
+    PlaylistIds &playlists_;
+    Holder holder_ = Holder::selected_entries;
+    // What a page has selected.
+    std::vector<Handle> page_;
+    // The selection at the last look.
+    Playlist last_playlist_;
+    std::vector<int> last_entries_;
+    const HookReceiver<Selection, Playlist::UpdateLevel> update_{"playlist update", this, &Selection::playlists_updated};
+    const HookReceiver<Selection> activate_{"playlist activate", this, &Selection::check};
+};
+
+}  // namespace
+
+std::unique_ptr<Part> make_selection(Signals &signals, PlaylistIds &playlists) {
+    return std::make_unique<Selection>(signals, playlists);
 }

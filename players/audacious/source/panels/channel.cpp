@@ -1,4 +1,10 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * channel.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include "panels/channel.hpp"
 
 #include <QPointer>
@@ -8,9 +14,6 @@
 using namespace tonearm;
 
 namespace {
-
-// The error of a call while no bridge runs.
-Error no_bridge() { return {error_codes::bridge_gone, "The bridge is not running"}; }
 
 std::string answer_to(double id, const Outcome<std::string> &outcome) {
     const std::string head = "{\"id\":" + text_of(Json(id)) + ",";
@@ -42,7 +45,7 @@ void PageChannel::post(int page, double id, const QString &method, const QString
     const auto answer = [self = QPointer(this), page, id](const Outcome<std::string> &outcome) {
         if (self && self->page_ == page) Q_EMIT self->message(page, QString::fromStdString(answer_to(id, outcome)));
     };
-    if (host_.bridge() == nullptr) return answer(no_bridge());
+    if (host_.bridge() == nullptr) return answer(Error{error_codes::bridge_gone, "The bridge is not running"});
     has_called_ = true;
     host_.forward(method.toStdString(), params.toStdString(), panel_, answer);
 }

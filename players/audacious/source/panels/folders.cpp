@@ -1,4 +1,10 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * folders.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include "panels/folders.hpp"
 
 #include <map>
@@ -14,21 +20,21 @@ namespace {
 
 // The name is the host in the addresses of the panel's files. A host that begins with a digit may be a number, which is
 // read as an IP address, and one that begins with `xn--` is translated.
-const QRegularExpression allowed_name(QStringLiteral("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z"));
+const QRegularExpression allowed_name("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z");
+
+QByteArray section_of(const QString &id) { return "tonearm-panel-" + id.toUtf8(); }
 
 }  // namespace
 
 std::vector<PanelFolder> panel_folders() {
     std::map<QString, QString> found;
-    const QString user = QString::fromUtf8(aud_get_path(AudPath::UserDir)) + QStringLiteral("/tonearm/panels");
+    const QString user = QString(aud_get_path(AudPath::UserDir)) + "/tonearm/panels";
     QDir().mkpath(user);
-    for (const QString &directory : {shipped_folder() + QStringLiteral("/panels"), user}) {
+    for (const QString &directory : {shipped_folder() + "/panels", user}) {
         const QDir folders(directory);
         for (const QString &name : folders.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
             const QDir folder(folders.filePath(name));
-            if (allowed_name.match(name).hasMatch() && folder.exists(QStringLiteral("index.html"))) {
-                found[name] = folder.canonicalPath();
-            }
+            if (allowed_name.match(name).hasMatch() && folder.exists("index.html")) found[name] = folder.canonicalPath();
         }
     }
     std::vector<PanelFolder> panels;
@@ -37,7 +43,31 @@ std::vector<PanelFolder> panel_folders() {
 }
 
 QString panel_title(const QString &id) {
-    QString title = id;
-    title.replace(QLatin1Char('-'), QLatin1Char(' ')).replace(QLatin1Char('_'), QLatin1Char(' '));
+    const QString title = QString(id).replace('-', ' ').replace('_', ' ');
     return title.left(1).toUpper() + title.mid(1);
+}
+
+tonearm::PanelConfig read_panel_config(const QString &id) {
+    const QByteArray section = section_of(id);
+    const QByteArray title = panel_title(id).toUtf8();
+    const char *const defaults[] = {"enable_drag_drop", "TRUE", "grab_focus", "TRUE", "name", title.constData(),
+                                    "transparent_background", "FALSE", nullptr};
+    aud_config_set_defaults(section, defaults);
+    return {aud_get_bool(section, "enable_drag_drop"), aud_get_bool(section, "grab_focus"),
+            std::string(aud_get_str(section, "name")), aud_get_bool(section, "transparent_background")};
+}
+
+void write_panel_config(const QString &id, const tonearm::PanelConfig &config) {
+    const QByteArray section = section_of(id);
+    aud_set_bool(section, "enable_drag_drop", config.enableDragDrop);
+    aud_set_bool(section, "grab_focus", config.grabFocus);
+    aud_set_str(section, "name", config.panelName.c_str());
+    aud_set_bool(section, "transparent_background", config.transparentBackground);
+}
+
+bool is_new_panel(const QString &id) {
+    const QByteArray section = section_of(id);
+    const bool is_known = aud_get_bool(section, "is_known");
+    aud_set_bool(section, "is_known", true);
+    return !is_known;
 }

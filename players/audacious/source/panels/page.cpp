@@ -1,20 +1,92 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * page.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include "panels/page.hpp"
 
 #include <QDesktopServices>
-#include <QMessageBox>
+#include <QDir>
+#include <QFile>
+#include <QMimeDatabase>
+#include <QWebEngineProfile>
+#include <QWebEngineScript>
+#include <QWebEngineScriptCollection>
 #include <QWebEngineSettings>
+#include <QWebEngineUrlRequestInterceptor>
+#include <QWebEngineUrlRequestJob>
+#include <QWebEngineUrlSchemeHandler>
 #include <QWebEngineView>
 
 #include <libaudcore/i18n.h>
+#include <libaudcore/runtime.h>
+#include <tonearm/json.hpp>
 
-#include "log.hpp"
-#include "panels/profile.hpp"
+#include "bridge_command.hpp"
+#include "desktop.hpp"
+#include "panels/web_engine.hpp"
 
 namespace {
 
 // Characters of an address in a question.
 constexpr int longest_shown = 500;
+
+bool is_in_panel(const QUrl &url, const QString &panel) { return url.scheme() == panel_scheme && url.host() == panel; }
+
+// Answers with the files of one folder, and with those that the panels share (panels/base.css).
+class FolderScheme : public QWebEngineUrlSchemeHandler {
+public:
+    FolderScheme(const QString &panel, const QString &folder, QObject *parent)
+        : QWebEngineUrlSchemeHandler(parent), panel_(panel), folder_(QDir(folder).canonicalPath()) {}
+
+    void requestStarted(QWebEngineUrlRequestJob *job) override {
+        if (!is_in_panel(job->requestUrl(), panel_) || job->requestMethod() != "GET") {
+            return job->fail(QWebEngineUrlRequestJob::RequestDenied);
+        }
+        QString path = job->requestUrl().path(QUrl::FullyDecoded);
+        if (path.isEmpty() || path.endsWith('/')) path += "index.html";
+        const QString real = file_at(path);
+        auto *file = new QFile(real, job);
+        if (!QFileInfo(real).isFile() || !file->open(QFile::ReadOnly)) {
+            return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
+        }
+        job->reply(type_of(real), file);
+    }
+
+private:
+    // Empty when there is no such file. A link may lead out of the folder.
+    QString file_at(const QString &path) const {
+        const QString own = QFileInfo(folder_ + '/' + path).canonicalFilePath();
+        if (own.startsWith(folder_ + '/')) return own;
+        return path.count('/') == 1 ? shipped_folder() + "/panels" + path : QString();
+    }
+
+    static QByteArray type_of(const QString &path) {
+        // Modules need this type, and systems name others.
+        if (path.endsWith(".js") || path.endsWith(".mjs")) return "text/javascript";
+        return QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchExtension).name().toUtf8();
+    }
+
+    const QString panel_;
+    const QString folder_;
+};
+
+// Refuses everything outside of the folder.
+class RequestGuard : public QWebEngineUrlRequestInterceptor {
+public:
+    RequestGuard(const QString &panel, QObject *parent) : QWebEngineUrlRequestInterceptor(parent), panel_(panel) {}
+
+    void interceptRequest(QWebEngineUrlRequestInfo &request) override {
+        const QUrl url = request.requestUrl();
+        const bool is_inline = url.scheme() == "data" || url.scheme() == "blob";
+        if (!is_inline && !is_in_panel(url, panel_)) request.block(true);
+    }
+
+private:
+    const QString panel_;
+};
 
 // Stands in for a new window until the address of its link is known.
 class LinkPage : public QWebEnginePage {
@@ -32,7 +104,57 @@ private:
     PanelPage &opener_;
 };
 
+// Puts the player's style sheet before those of the page, and draws a page that says nothing of its color-scheme, or allows
+// both, as the player. Chromium 87 does not draw the background again when the color-scheme changes, so this has to happen
+// before the page is drawn first.
+constexpr const char *style_script = R"(
+const style = document.createElement("style");
+style.textContent = %1;
+new MutationObserver((_, observer) => {
+  if (document.documentElement && !style.isConnected) document.documentElement.prepend(style);
+  if (!document.body) return;
+  observer.disconnect();
+  let meta = document.querySelector('meta[name="color-scheme"]');
+  if (!meta) {
+    meta = document.createElement("meta");
+    meta.name = "color-scheme";
+    meta.content = "light dark";
+    document.head.append(meta);
+  }
+  if (/light/.test(meta.content) && /dark/.test(meta.content)) meta.content = "%2";
+}).observe(document, { childList: true, subtree: true });
+)";
+
+// No frame asks before it is left: the question would stop Audacious until it is closed, and crash it when the panel closes
+// before.
+constexpr const char *leaving_script =
+    R"(addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);)";
+
+QString resource(const char *path) {
+    QFile file(path);
+    file.open(QFile::ReadOnly);
+    return QString::fromUtf8(file.readAll());
+}
+
+QWebEngineScript script_of(const QString &source, QWebEngineScript::ScriptWorldId world) {
+    QWebEngineScript script;
+    script.setInjectionPoint(QWebEngineScript::DocumentCreation);
+    script.setWorldId(world);
+    script.setSourceCode(source);
+    return script;
+}
+
 }  // namespace
+
+QWebEngineProfile *panel_profile(const QString &panel, const QString &folder) {
+    auto *profile = new QWebEngineProfile("tonearm-" + panel);
+    profile->setPersistentStoragePath(QString(aud_get_path(AudPath::UserDir)) + "/tonearm/storage/" + panel);
+    profile->setHttpCacheType(QWebEngineProfile::NoCache);
+    profile->setPersistentCookiesPolicy(QWebEngineProfile::NoPersistentCookies);
+    profile->installUrlSchemeHandler(panel_scheme, new FolderScheme(panel, folder, profile));
+    profile->setUrlRequestInterceptor(new RequestGuard(panel, profile));
+    return profile;
+}
 
 PanelPage::PanelPage(QWebEngineProfile *profile, const QString &panel, QObject *parent)
     : QWebEnginePage(profile, parent), panel_(panel) {
@@ -52,28 +174,41 @@ PanelPage::PanelPage(QWebEngineProfile *profile, const QString &panel, QObject *
     });
 }
 
+void PanelPage::begin() { load(QUrl(QString(panel_scheme) + "://" + panel_ + "/index.html")); }
+
+void PanelPage::set_scripts(const std::string &operations) {
+    const std::string sheet = (theme_variables() + resource(":/tonearm/player.css")).toStdString();
+    const QString style = QString(style_script)
+                              .arg(QString::fromStdString(tonearm::text_of(tonearm::Json(sheet))),
+                                   current_theme().is_dark ? "dark" : "light");
+    // Defines window.fb2k.
+    const QString connection =
+        QString("(() => {\n%1\n%2\nconst operations = %3;\n%4\n})();")
+            .arg(resource(":/qtwebchannel/qwebchannel.js"), resource(":/tonearm/panel.js").replace("\nexport ", "\n"),
+                 operations.empty() ? "undefined" : QString::fromStdString(operations), resource(":/tonearm/connect.js"));
+    QWebEngineScript leaving = script_of(leaving_script, QWebEngineScript::MainWorld);
+    leaving.setRunsOnSubFrames(true);
+    scripts().clear();
+    scripts().insert({leaving, script_of(style, QWebEngineScript::ApplicationWorld),
+                      script_of(connection, QWebEngineScript::MainWorld)});
+}
+
 bool PanelPage::acceptNavigationRequest(const QUrl &url, NavigationType, bool is_main_frame) {
     if (is_in_panel(url, panel_)) return true;
     if (is_main_frame) open_in_browser(url);
     return false;
 }
 
-// One question at a time, beside which Audacious can be used: a page may open links without end.
+// One question at a time: a page may open links without end.
 void PanelPage::open_in_browser(const QUrl &url) {
-    if (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http")) return;
-    if (question_ != nullptr) return;
-    question_ = new QMessageBox(QMessageBox::Question, QString::fromUtf8(_("Open in the browser?")),
-                                QString::fromUtf8(_("A panel wants to open this address in the browser:")),
-                                QMessageBox::Open | QMessageBox::Cancel, qobject_cast<QWidget *>(parent()));
-    question_->setAttribute(Qt::WA_DeleteOnClose);
-    question_->setWindowModality(Qt::NonModal);
-    question_->setTextFormat(Qt::PlainText);
+    if (question_ != nullptr || (url.scheme() != "https" && url.scheme() != "http")) return;
     const QString address = url.toDisplayString();
-    question_->setInformativeText(address.size() > longest_shown ? address.left(longest_shown) + QChar(0x2026) : address);
+    const QString shown = address.size() > longest_shown ? address.left(longest_shown) + QChar(0x2026) : address;
+    question_ = show_message(_("Open in the browser?"), _("A panel wants to open this address in the browser:"), shown,
+                             QMessageBox::Open | QMessageBox::Cancel, qobject_cast<QWidget *>(parent()));
     connect(question_, &QMessageBox::finished, question_, [url](int answer) {
         if (answer == QMessageBox::Open) QDesktopServices::openUrl(url);
     });
-    question_->show();
 }
 
 QWebEnginePage *PanelPage::createWindow(WebWindowType) {
@@ -84,19 +219,13 @@ QWebEnginePage *PanelPage::createWindow(WebWindowType) {
 }
 
 void PanelPage::javaScriptAlert(const QUrl &, const QString &message) {
-    player_log::info((QStringLiteral("panel %1: alert: %2").arg(panel_, message)).toStdString());
+    AUDINFO("panel %s: alert: %s\n", panel_.toUtf8().constData(), message.toUtf8().constData());
 }
-
-bool PanelPage::javaScriptConfirm(const QUrl &, const QString &) { return false; }
-
-bool PanelPage::javaScriptPrompt(const QUrl &, const QString &, const QString &, QString *) { return false; }
-
-QStringList PanelPage::chooseFiles(FileSelectionMode, const QStringList &, const QStringList &) { return {}; }
 
 void PanelPage::javaScriptConsoleMessage(JavaScriptConsoleMessageLevel level, const QString &message, int line,
                                          const QString &source) {
     // Audacious shows warnings and errors of its log in the status bar, where they tell the listener nothing.
     constexpr const char *kinds[] = {"", "warning: ", "error: "};
-    player_log::info((QStringLiteral("panel %1: %2%3 (%4:%5)")
-                          .arg(panel_, QLatin1String(kinds[level]), message, source).arg(line)).toStdString());
+    AUDINFO("panel %s: %s%s (%s:%d)\n", panel_.toUtf8().constData(), kinds[level], message.toUtf8().constData(),
+            source.toUtf8().constData(), line);
 }

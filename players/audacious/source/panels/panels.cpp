@@ -1,28 +1,98 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * panels.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include "panels/panels.hpp"
 
+#include <functional>
+
+#include <QDockWidget>
 #include <QMainWindow>
 #include <QMenuBar>
 
 #include <libaudcore/i18n.h>
 #include <libaudcore/interface.h>
+#include <libaudqt/dock.h>
 #include <libaudqt/libaudqt.h>
 #include <libaudqt/menu.h>
 
+#include "desktop.hpp"
 #include "host.hpp"
-#include "panels/config.hpp"
-#include "panels/dock.hpp"
 #include "panels/folders.hpp"
+#include "panels/view.hpp"
 #include "settings.hpp"
-#include "window.hpp"
 
 using namespace tonearm;
+
+// What the base class of a dock points to.
+struct DockTexts {
+    QByteArray id_text;
+    QByteArray name_text;
+};
+
+// A panel in a dock of Audacious's window. Audacious places the dock where it was, by its id, and deletes it when the window
+// closes.
+class PanelDock : private DockTexts, public audqt::DockItem {
+public:
+    // `closed` is called when the user closes it, and has to delete it; `gone` when it is deleted, by whomever.
+    PanelDock(Host &host, const QString &id, const QString &folder, std::function<void()> closed, std::function<void()> gone)
+        : DockTexts{"tonearm-" + id.toUtf8(), read_panel_config(id).panelName.c_str()},
+          DockItem(id_text.constData(), name_text.constData(), make_panel_view(host, id, folder)),
+          id_(id),
+          closed_(std::move(closed)),
+          gone_(std::move(gone)) {
+        place();
+        apply(read_panel_config(id));
+    }
+
+    ~PanelDock() override { gone_(); }
+
+    PanelView &view() const { return static_cast<PanelView &>(*widget()); }
+
+    void user_close() override {
+        // A copy: this is deleted.
+        const auto closed = closed_;
+        closed();
+    }
+
+    void apply(const PanelConfig &config) {
+        if (QWidget *frame = widget()->parentWidget()) frame->setWindowTitle(QString::fromStdString(config.panelName));
+        view().apply(config);
+    }
+
+    // Docks a panel that opens for the first time, once there is a window. Audacious lets it float. Panels are tabs of one
+    // dock area until the user moves them.
+    void place() {
+        auto *frame = qobject_cast<QDockWidget *>(widget()->parentWidget());
+        if (frame == nullptr || !is_new_panel(id_)) return;
+        auto *window = qobject_cast<QMainWindow *>(frame->parentWidget());
+        if (window == nullptr) return;
+        for (QDockWidget *other : window->findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
+            const bool is_panel = other != frame && dynamic_cast<PanelView *>(other->widget()) != nullptr;
+            if (!is_panel || other->isFloating()) continue;
+            window->tabifyDockWidget(other, frame);
+            frame->setFloating(false);
+            frame->show();
+            frame->raise();
+            return;
+        }
+        window->addDockWidget(Qt::RightDockWidgetArea, frame);
+        frame->setFloating(false);
+    }
+
+private:
+    const QString id_;
+    const std::function<void()> closed_, gone_;
+};
 
 Panels::Panels(Host &host) : host_(host), menu_(new QMenu(audqt::translate_str(N_("Pa_nels")))) {
     connect(menu_, &QMenu::aboutToShow, this, &Panels::fill_menu);
     connect(&host_, &Host::event, this, [this](const QString &name, const auto &panel, const std::string &data) {
         for (const auto &[id, dock] : docks_) {
-            if (!panel || *panel == id.toStdString()) dock->post_event(name, data);
+            if (!panel || *panel == id.toStdString()) dock->view().post_event(name, data);
         }
     });
 }
@@ -40,8 +110,6 @@ void Panels::open_remembered() {
     for (const QString &id : settings::open_panels()) open(id);
 }
 
-Panels::~Panels() { close(); }
-
 void Panels::close() {
     while (!docks_.empty()) delete docks_.begin()->second;
     delete menu_;
@@ -58,7 +126,7 @@ void Panels::fill_menu() {
             else if (const auto found = docks_.find(id); found != docks_.end()) found->second->user_close();
         });
     }
-    if (menu_->isEmpty()) menu_->addAction(QString::fromUtf8(_("No panels are installed")))->setEnabled(false);
+    if (menu_->isEmpty()) menu_->addAction(_("No panels are installed"))->setEnabled(false);
 }
 
 void Panels::open(const QString &id) {
@@ -66,7 +134,16 @@ void Panels::open(const QString &id) {
     for (const PanelFolder &folder : panel_folders()) {
         if (folder.id != id) continue;
         host_.start_bridge();
-        docks_[id] = new PanelDock(host_, id, folder.path, [this, id] { closed_by_user(id); }, [this, id] { dock_gone(id); });
+        // A panel that its user closes does not open at the next start.
+        const auto closed = [this, id] {
+            delete docks_[id];
+            remember();
+        };
+        const auto gone = [this, id] {
+            docks_.erase(id);
+            if (host_.bridge() != nullptr) host_.bridge()->panel_closed(id.toStdString());
+        };
+        docks_[id] = new PanelDock(host_, id, folder.path, closed, gone);
         remember();
     }
 }
@@ -77,43 +154,31 @@ void Panels::remember() {
     settings::set_open_panels(ids);
 }
 
-void Panels::closed_by_user(const QString &id) {
-    delete docks_[id];
-    remember();
-}
-
-void Panels::dock_gone(const QString &id) {
-    docks_.erase(id);
-    if (host_.bridge() != nullptr) host_.bridge()->panel_closed(id.toStdString());
-}
-
 const QWidget *Panels::widget(const std::string &id) const {
     const auto found = docks_.find(QString::fromStdString(id));
     return found != docks_.end() ? found->second->widget() : nullptr;
 }
 
-Outcome<actions::PanelSetConfig::Result> Panels::configure(const actions::PanelSetConfig::Params &params,
-                                                           const Panel &panel) {
-    const QString id = QString::fromStdString(panel.value_or(""));
+PanelConfig Panels::configure(const QString &id, const PanelPatch &patch) {
     const auto found = docks_.find(id);
-    if (found == docks_.end()) return Error{error_codes::internal, "There is no such panel"};
+    if (found == docks_.end()) throw Error{error_codes::internal, "There is no such panel"};
     PanelConfig config = read_panel_config(id);
-    config.enableDragDrop = params.patch.enableDragDrop.value_or(config.enableDragDrop);
-    config.grabFocus = params.patch.grabFocus.value_or(config.grabFocus);
-    config.panelName = params.patch.panelName.value_or(config.panelName);
-    config.transparentBackground = params.patch.transparentBackground.value_or(config.transparentBackground);
+    config.enableDragDrop = patch.enableDragDrop.value_or(config.enableDragDrop);
+    config.grabFocus = patch.grabFocus.value_or(config.grabFocus);
+    config.panelName = patch.panelName.value_or(config.panelName);
+    config.transparentBackground = patch.transparentBackground.value_or(config.transparentBackground);
     write_panel_config(id, config);
     found->second->apply(config);
-    return actions::PanelSetConfig::Result{config};
+    return config;
 }
 
 void Panels::implement(Bridge &bridge) {
-    bridge.implement<actions::PanelGetConfig>([this](const actions::PanelGetConfig::Params &, const Panel &panel) {
+    bridge.implement<actions::PanelGetConfig>([this](const auto &, const Panel &panel) {
         const QString id = QString::fromStdString(panel.value_or(""));
         return docks_.count(id) != 0 ? actions::PanelGetConfig::Result{read_panel_config(id)}
                                      : actions::PanelGetConfig::Result{};
     });
-    bridge.implement<actions::PanelSetConfig>([this](const actions::PanelSetConfig::Params &params, const Panel &panel) {
-        return configure(params, panel);
+    bridge.implement<actions::PanelSetConfig>([this](const auto &params, const Panel &panel) {
+        return actions::PanelSetConfig::Result{configure(QString::fromStdString(panel.value_or("")), params.patch)};
     });
 }

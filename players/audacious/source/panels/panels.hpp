@@ -1,17 +1,20 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * panels.hpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 // The panels: their folders, the menu that opens them, and their docks.
 #pragma once
 
 #include <map>
-#include <memory>
-#include <optional>
 #include <string>
 
 #include <QMenu>
 #include <QObject>
 #include <QPointer>
 #include <QString>
-#include <QStringList>
 
 #include <tonearm/bridge.hpp>
 
@@ -20,11 +23,9 @@ class PanelDock;
 class QWidget;
 
 class Panels : public QObject {
-    Q_OBJECT
-
 public:
     explicit Panels(Host &host);
-    ~Panels() override;
+    ~Panels() override { close(); }
 
     void implement(tonearm::Bridge &bridge);
 
@@ -40,14 +41,10 @@ public:
     const QWidget *widget(const std::string &id) const;
 
 private:
-    // A panel that its user closes does not open at the next start.
-    void closed_by_user(const QString &id);
-    void dock_gone(const QString &id);
     void open(const QString &id);
     void remember();
     void fill_menu();
-    tonearm::Outcome<tonearm::actions::PanelSetConfig::Result> configure(
-        const tonearm::actions::PanelSetConfig::Params &params, const tonearm::Panel &panel);
+    tonearm::PanelConfig configure(const QString &id, const tonearm::PanelPatch &patch);
 
     Host &host_;
     // Owned by Audacious's window, which deletes them when it closes.

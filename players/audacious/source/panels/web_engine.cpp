@@ -1,4 +1,10 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * web_engine.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 #include "panels/web_engine.hpp"
 
 #include <csignal>
@@ -11,7 +17,7 @@
 #include <QFile>
 #include <QWebEngineUrlScheme>
 
-#include "theme.hpp"
+#include "desktop.hpp"
 
 namespace {
 
@@ -50,8 +56,8 @@ void prepare_web_engine() {
 
 void end_web_engine() {
     const QByteArray own = QByteArray::number(getpid());
-    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
-        QFile file(QStringLiteral("/proc/%1/stat").arg(pid));
+    for (const QString &pid : QDir("/proc").entryList(QDir::Dirs)) {
+        QFile file("/proc/" + pid + "/stat");
         if (!file.open(QIODevice::ReadOnly)) continue;
         // The number, the program in parentheses, the state, and the parent.
         const QByteArray line = file.readAll();

@@ -1,4 +1,10 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
+/*
+ * web_engine.hpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
 // Qt WebEngine in Audacious: its command line and the scheme of panels.
 #pragma once
 

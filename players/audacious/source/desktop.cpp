@@ -1,8 +1,16 @@
-// Copyright (c) 2026 Tonearm contributors. MIT License.
-#include "theme.hpp"
+/*
+ * desktop.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
+#include "desktop.hpp"
 
 #include <QApplication>
 #include <QFont>
+#include <QMainWindow>
+#include <QMenuBar>
 #include <QPalette>
 
 #include <libaudcore/runtime.h>
@@ -22,6 +30,26 @@ QColor border_of(const QPalette &palette) {
 
 }  // namespace
 
+QMainWindow *main_window() {
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        const auto window = qobject_cast<QMainWindow *>(widget);
+        if (window != nullptr && window->findChild<QMenuBar *>(QString(), Qt::FindDirectChildrenOnly)) return window;
+    }
+    return nullptr;
+}
+
+QMessageBox *show_message(const QString &title, const QString &text, const QString &more,
+                          QMessageBox::StandardButtons buttons, QWidget *parent) {
+    const auto icon = buttons == QMessageBox::Close ? QMessageBox::NoIcon : QMessageBox::Question;
+    auto *box = new QMessageBox(icon, title, text, buttons, parent);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowModality(Qt::NonModal);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(more);
+    box->show();
+    return box;
+}
+
 Theme current_theme() {
     // General plugins start before the QApplication of Audacious may exist.
     if (qApp == nullptr) return {aud_get_str("audqt", "theme") == String("dark"), {}};
@@ -32,9 +60,9 @@ Theme current_theme() {
 QString theme_variables() {
     const QPalette palette = QApplication::palette();
     const QFont font = QApplication::font();
-    QString rule = QStringLiteral(":root {\n");
+    QString rule = ":root {\n";
     const auto add = [&rule](const char *name, const QString &value) {
-        rule += QStringLiteral("  --player-%1: %2;\n").arg(QLatin1String(name), value);
+        rule += QString("  --player-%1: %2;\n").arg(name, value);
     };
     add("background", palette.color(QPalette::Base).name());
     add("text", palette.color(QPalette::Text).name());
@@ -44,9 +72,7 @@ QString theme_variables() {
     add("accent", palette.color(QPalette::Highlight).name());
     add("selection", palette.color(QPalette::Highlight).name());
     add("selection-text", palette.color(QPalette::HighlightedText).name());
-    QString family = font.family();
-    add("font-family", QStringLiteral("\"%1\", sans-serif").arg(family.remove(QLatin1Char('"')).remove(QLatin1Char('\\'))));
-    add("font-size", font.pixelSize() > 0 ? QStringLiteral("%1px").arg(font.pixelSize())
-                                          : QStringLiteral("%1pt").arg(font.pointSizeF()));
-    return rule + QStringLiteral("}\n");
+    add("font-family", QString("\"%1\", sans-serif").arg(font.family().remove('"').remove('\\')));
+    add("font-size", font.pixelSize() > 0 ? QString("%1px").arg(font.pixelSize()) : QString("%1pt").arg(font.pointSizeF()));
+    return rule + "}\n";
 }

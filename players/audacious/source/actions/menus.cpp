@@ -1,0 +1,307 @@
+/*
+ * menus.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
+// The menu bar of Audacious, and the context menu of tracks.
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCursor>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QTimer>
+#include <QUrl>
+#include <QUuid>
+
+#include <libaudcore/drct.h>
+#include <libaudcore/i18n.h>
+#include <libaudcore/interface.h>
+#include <libaudqt/libaudqt.h>
+#include <libaudqt/menu.h>
+
+#include "actions/media_access.hpp"
+#include "desktop.hpp"
+#include "parts.hpp"
+#include "tracks.hpp"
+
+using namespace tonearm;
+
+namespace {
+
+const QUuid name_space("{0f4a9c36-6d3f-4b1e-9a52-8a1f4f2c7b60}");
+
+// What a page may run: the commands of two menus of Audacious that change how it plays, by their untranslated labels. The
+// others open windows, change the window, write files or are those of plugins.
+const std::map<const char *, std::vector<const char *>> allowed = {
+    {"_Playback",
+     {"_Play", "Paus_e", "_Stop", "Pre_vious", "_Next", "_Repeat", "S_huffle", "Shuffle by Albu_m", "N_o Playlist Advance",
+      "Stop A_fter This Song", "Set Repeat Point _A", "Set Repeat Point _B", "_Clear Repeat Points"}},
+    {"_Output", {"Volume _Up", "Volume _Down"}},
+};
+
+struct Command {
+    QAction *action;
+    std::string path;
+
+    // Made from its path (UUID version 5), so it stays while the labels stay.
+    std::string guid() const {
+        return QUuid::createUuidV5(name_space, QString::fromStdString(path)).toString().toUpper().toStdString();
+    }
+
+    bool has_guid(const std::string &text) const {
+        return QString::fromStdString(text).compare(QString::fromStdString(guid()), Qt::CaseInsensitive) == 0;
+    }
+};
+
+// Commands of a menu, each numbered from 1 in `commandId`, and their tree.
+struct Tree {
+    std::vector<Command> commands;
+    std::vector<MenuNode> nodes;
+
+    void add(QAction *action, const std::string &path) {
+        MenuNode node{};
+        if (action->isSeparator()) {
+            node.type = MenuNode::Type::separator;
+        } else {
+            const Command command{action, path + '/' + plain(action->text())};
+            commands.push_back(command);
+            node.type = MenuNode::Type::command;
+            node.label = action->text().toStdString();
+            node.commandId = static_cast<std::int64_t>(commands.size());
+            node.guid = command.guid();
+            node.enabled = action->isEnabled();
+            node.checked = action->isCheckable() && action->isChecked();
+            node.hidden = !action->isVisible();
+        }
+        nodes.push_back(std::move(node));
+    }
+
+    // "&" before a letter marks its key. Qt shows "&&" as "&".
+    static std::string plain(QString label) {
+        return label.replace("&&", "\x01").remove('&').replace('\x01', '&').toStdString();
+    }
+};
+
+// --- The menu bar
+
+Tree main_tree() {
+    Tree tree;
+    const QMainWindow *window = main_window();
+    const auto is_named = [](const QAction *action, const char *name) { return audqt::translate_str(name) == action->text(); };
+    for (const QAction *menu : window != nullptr ? window->menuBar()->actions() : QList<QAction *>()) {
+        const auto named = std::find_if(allowed.begin(), allowed.end(),
+                                        [&](const auto &each) { return is_named(menu, each.first); });
+        if (named == allowed.end() || menu->menu() == nullptr) continue;
+        Tree rows{std::move(tree.commands), {}};
+        for (QAction *action : menu->menu()->actions()) {
+            const bool is_allowed = std::any_of(named->second.begin(), named->second.end(),
+                                                [&](const char *name) { return is_named(action, name); });
+            if (action->menu() == nullptr && (action->isSeparator() || is_allowed)) rows.add(action, Tree::plain(menu->text()));
+        }
+        tree.commands = std::move(rows.commands);
+        MenuNode node{};
+        node.type = MenuNode::Type::submenu;
+        node.label = menu->text().toStdString();
+        node.children = std::move(rows.nodes);
+        tree.nodes.push_back(std::move(node));
+    }
+    return tree;
+}
+
+actions::MenuListMainCommands::Result list_main() {
+    actions::MenuListMainCommands::Result result;
+    for (const Command &command : main_tree().commands) {
+        const QAction &action = *command.action;
+        result.commands.push_back({command.path, command.guid(), std::nullopt, action.isEnabled(),
+                                   action.isCheckable() ? std::optional(action.isChecked()) : std::nullopt});
+    }
+    return result;
+}
+
+actions::MenuRunMain::Result run_main(const actions::MenuRunMain::Params &params) {
+    for (const Command &command : main_tree().commands) {
+        if (params.subGuid || !command.has_guid(params.guid) || !command.action->isEnabled()) continue;
+        // A command may open a dialog with an event loop of its own, so it runs after the answer is sent.
+        QTimer::singleShot(0, command.action, &QAction::trigger);
+        return {true};
+    }
+    return {false};
+}
+
+// --- The context menu
+// Audacious's own acts on the selected entries of the active playlist only. This one acts on any tracks; when it is shown
+// for the selection, it also has Audacious's submenu "Services".
+
+// What a menu is about.
+struct Subject {
+    // The places of the tracks; empty for tracks outside of playlists.
+    Playlist playlist;
+    std::vector<int> entries;
+    std::vector<String> uris;
+    bool is_selection = false;
+
+    Subject(const MenuContext &context, const Panel &panel) {
+        using Source = MenuContext::Source;
+        is_selection = context.source == Source::selection;
+        if (context.source == Source::handles) {
+            for (const auto &handle : context.handles.value_or(std::vector<Handle>())) {
+                const String uri = uri_of(handle);
+                // Audacious would add the entries of a playlist unchecked.
+                const bool is_list = Playlist::filename_is_playlist(uri);
+                if (!is_list && media_problem(handle.path, panel.value_or("")).empty()) uris.push_back(uri);
+            }
+        } else if (context.source == Source::nowPlaying) {
+            playlist = Playlist::playing_playlist();
+            if (!aud_drct_get_playing() || playlist.get_position() < 0) throw Error{error_codes::internal, "Nothing is playing"};
+            entries = {playlist.get_position()};
+        } else {
+            playlist = Playlist::active_playlist();
+            for (int at = 0; at < playlist.n_entries(); ++at) {
+                if (!is_selection || playlist.entry_selected(at)) entries.push_back(at);
+            }
+        }
+        for (const int entry : entries) uris.push_back(playlist.entry_filename(entry));
+    }
+
+    // Where the entries are now: the nearest ones with the same files, ascending.
+    std::vector<int> present_entries() const {
+        // Audacious shares equal texts, so their addresses are equal too.
+        std::vector<String> names;
+        for (int at = 0; at < playlist.n_entries(); ++at) names.push_back(playlist.entry_filename(at));
+        const int count = static_cast<int>(names.size());
+        std::vector<int> found;
+        for (std::size_t each = 0; each < entries.size(); ++each) {
+            const auto is_there = [&](int at) {
+                return at >= 0 && at < count && names[static_cast<std::size_t>(at)] == uris[each];
+            };
+            for (int distance = 0; distance <= std::max(count, entries[each]); ++distance) {
+                const int before = entries[each] - distance, after = entries[each] + distance;
+                if (!is_there(before) && !is_there(after)) continue;
+                found.push_back(is_there(before) ? before : after);
+                break;
+            }
+        }
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
+    }
+
+    Index<PlaylistAddItem> items() const {
+        Index<PlaylistAddItem> items;
+        for (const String &uri : uris) items.append(String(uri));
+        return items;
+    }
+
+    void play() const {
+        if (entries.empty()) return aud_drct_pl_open_temp_list(items());
+        const auto now = present_entries();
+        if (now.empty()) return;
+        playlist.set_position(now.front());
+        playlist.start_playback();
+    }
+
+    void copy() const {
+        QList<QUrl> urls;
+        for (const String &uri : uris) urls.append(QUrl(QString(static_cast<const char *>(uri))));
+        auto data = std::make_unique<QMimeData>();
+        data->setUrls(urls);
+        QApplication::clipboard()->setMimeData(data.release());
+    }
+
+    void remove() const {
+        const auto now = present_entries();
+        // From the last on, so that the indices before stay.
+        std::for_each(now.rbegin(), now.rend(), [this](int entry) { playlist.remove_entry(entry); });
+    }
+};
+
+// What opens other programs, and the commands of plugins, are only in the menu that the user sees.
+std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) {
+    auto menu = std::make_unique<QMenu>();
+    const auto add = [&menu](const char *label, bool is_enabled, auto function) {
+        menu->addAction(audqt::translate_str(label), std::move(function))->setEnabled(is_enabled);
+    };
+    const bool is_any = !subject.uris.empty(), is_listed = !subject.entries.empty();
+    const auto is_queued = [&](int entry) { return subject.playlist.queue_find_entry(entry) >= 0; };
+    add(N_("_Play"), is_any, [subject] { subject.play(); });
+    add(N_("Add to _Queue"), is_listed, [subject] {
+        for (const int entry : subject.present_entries()) subject.playlist.queue_insert(-1, entry);
+    });
+    add(N_("Remove from Q_ueue"), std::any_of(subject.entries.begin(), subject.entries.end(), is_queued), [subject] {
+        for (const int entry : subject.present_entries()) {
+            const int at = subject.playlist.queue_find_entry(entry);
+            if (at >= 0) subject.playlist.queue_remove(at);
+        }
+    });
+    add(N_("_Add to Active Playlist"), is_any,
+        [subject] { Playlist::active_playlist().insert_items(-1, subject.items(), false); });
+    menu->addSeparator();
+    add(N_("Song _Info ..."), is_listed, [subject] {
+        const auto now = subject.present_entries();
+        if (!now.empty()) audqt::infowin_show(subject.playlist, now.front());
+    });
+    std::string path;
+    const bool is_file = is_any && is_local(subject.uris.front(), path);
+    if (is_shown) add(N_("_Open Containing Folder"), is_file, [path] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(QString::fromStdString(path)).path()));
+    });
+    add(N_("_Copy"), is_any, [subject] { subject.copy(); });
+    add(N_("_Remove from Playlist"), is_listed, [subject] { subject.remove(); });
+    if (subject.is_selection && is_shown) {
+        menu->addSeparator();
+        menu->addMenu(audqt::menu_get_by_id(AudMenuID::Playlist));
+    }
+    return menu;
+}
+
+Tree context_tree(const QMenu &menu) {
+    Tree tree;
+    for (QAction *action : menu.actions()) tree.add(action, "context");
+    return tree;
+}
+
+actions::MenuRunContext::Result run_context(const actions::MenuRunContext::Params &params, const Panel &panel) {
+    const std::shared_ptr<QMenu> menu = menu_of(Subject(params.context, panel), false);
+    const auto commands = context_tree(*menu).commands;
+    const auto found = std::find_if(commands.begin(), commands.end(), [&](const Command &command) {
+        const auto number = &command - commands.data() + 1;
+        return params.commandId ? *params.commandId == number : command.has_guid(params.guid.value_or(""));
+    });
+    if (params.subGuid || found == commands.end() || !found->action->isEnabled()) return {false, false};
+    // A command may open a dialog that runs a loop of its own, so it runs after the answer.
+    QTimer::singleShot(0, found->action, [action = found->action, menu] { action->trigger(); });
+    return {true, true};
+}
+
+}  // namespace
+
+void implement_menus(Bridge &bridge) {
+    bridge.implement<actions::MenuListMainCommands>([](const auto &) { return list_main(); });
+    bridge.implement<actions::MenuRunMain>(run_main);
+    bridge.implement<actions::MenuBuild>([](const auto &params, const Panel &panel) {
+        if (params.kind == actions::MenuBuild::Params::Kind::main) {
+            if (main_window() != nullptr) return actions::MenuBuild::Result{main_tree().nodes};
+            throw Error{error_codes::menu_tree_unavailable, "The interface of Audacious has no menu bar"};
+        }
+        const auto menu = menu_of(Subject(params.context.value_or(MenuContext{}), panel), false);
+        return actions::MenuBuild::Result{context_tree(*menu).nodes};
+    });
+    bridge.implement<actions::MenuRunContext>(run_context);
+    bridge.implement<actions::MenuPopup>([](const auto &params, const Panel &panel) {
+        QMenu *menu = menu_of(Subject(params.context, panel), true).release();
+        QObject::connect(menu, &QMenu::aboutToHide, menu, &QObject::deleteLater);
+        QTimer::singleShot(0, menu, [menu] { menu->popup(QCursor::pos()); });
+    });
+}
