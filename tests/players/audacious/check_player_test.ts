@@ -20,8 +20,6 @@ audaciousTest("Audacious keeps the rules of all native actions that it implement
     "player.playlist.insert puts tracks before the item at the index, and queued items keep their tracks",
     "player.playlist.insert refuses the id of no playlist with error -32011",
     "player.window.state answers null for an unknown panel",
-    "player.ui.dialog stays open without holding up other requests until it is closed",
-    "player.media.tags answers each track in its place, and null for an unknown one",
   ]);
 });
 
