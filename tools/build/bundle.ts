@@ -2,8 +2,8 @@
  * Bundles the bridge into a few files, which start in about half the time of the source tree. A player that has its own
  * Deno ships them, and the single binary contains them.
  *
- * The bundle is not minified: stack traces in the diagnostics keep their names and lines. A linked source map would keep
- * them too, but Deno reads it at every start, which costs more than minifying saves (docs/performance.md).
+ * The bundle is not minified: stack traces in the diagnostics keep their names. Each script has a source map beside it, to
+ * which it is not linked, because Deno reads a linked map at every start (docs/performance.md).
  *
  * @module
  */
@@ -33,10 +33,41 @@ const split = "--code-splitting";
  * @throws {ToolFailed} When `deno bundle` fails, or the bundle does not run.
  */
 export async function bundleBridge(directory: string, stamp: Stamp): Promise<string[]> {
-  const files = await bundleModules(["main.ts"], { directory, stamp });
+  const flags = [split, "--sourcemap=external"];
+  const scripts = await bundleModules(["main.ts"], { directory, stamp, flags });
   await markStartupFunctions(resolve(directory), BUNDLE_ENTRY);
-  for (const name of files) await Deno.utime(`${directory}/${name}`, stamp.time, stamp.time);
-  return files;
+  const texts = new Map<string, string>();
+  const names = new Map<string, string>();
+  for (const name of scripts) {
+    const text = await Deno.readTextFile(`${directory}/${name}`);
+    texts.set(name, text);
+    names.set(name, await ownName(name, text));
+  }
+  const files = new Map<string, string>();
+  for (const [name, text] of texts) {
+    const own = names.get(name) ?? name;
+    files.set(own, text.replaceAll(HASHED_NAME, (used) => names.get(used) ?? used));
+    files.set(`${own}.map`, ownMap(await Deno.readTextFile(`${directory}/${name}.map`), directory));
+    for (const end of ["", ".map"]) await Deno.remove(`${directory}/${name}${end}`);
+  }
+  for (const [name, text] of files) {
+    await Deno.writeTextFile(`${directory}/${name}`, text);
+    await Deno.utime(`${directory}/${name}`, stamp.time, stamp.time);
+  }
+  return [...files.keys()].toSorted();
+}
+
+/** The name that the bundler gives to a script which is not an entry. */
+const HASHED_NAME = /\w+-[A-Z0-9]{8}\.js/g;
+
+/**
+ * Returns a name of the same length with a hash of the script. The bundler's hash covers the map, and with it folders of
+ * this machine.
+ */
+async function ownName(name: string, text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text.replaceAll(HASHED_NAME, ""));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return name.replace(/-[A-Z0-9]{8}\.js$/, `-${digest.toHex().slice(0, 8).toUpperCase()}.js`);
 }
 
 /**
@@ -92,12 +123,23 @@ function withoutPlaces(text: string): string {
   const tree = fromFileUrl(root);
   return text.replaceAll(/^\/\/ (\S+)$/gm, (comment, path: string) => {
     const file = resolve(tree, path);
-    const way = relative(tree, file);
-    // Between drives of Windows, the relative path is the absolute one.
-    if (!(way.startsWith("..") || isAbsolute(way)) || !isFile(file)) return comment;
-    const [, packaged] = path.split(REGISTRY);
-    return `// ${packaged ?? basename(path)}`;
+    return isFile(file) ? `// ${placeOf(file)}` : comment;
   });
+}
+
+/** Returns a source map with the places of the modules, but without their texts, which are in the tree. */
+function ownMap(text: string, directory: string): string {
+  const { version, sources, names, mappings } = JSON.parse(text);
+  const places = sources.map((source: string) => placeOf(resolve(directory, source)));
+  return JSON.stringify({ version, sources: places, names, mappings });
+}
+
+/** Returns the path of a module from the root of the tree; that of a package's module from the registry. */
+function placeOf(file: string): string {
+  const way = relative(fromFileUrl(root), file).replaceAll("\\", "/");
+  // Between drives of Windows, the relative path is the absolute one.
+  if (!(way.startsWith("..") || isAbsolute(way))) return way;
+  return way.split(REGISTRY)[1] ?? basename(file);
 }
 
 function isFile(path: string): boolean {

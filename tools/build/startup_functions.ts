@@ -8,12 +8,16 @@ import { bundleFlags, sandboxFlags } from "../../clients/typescript/spawn_bridge
 import { frameOf, joined } from "../support/frames.ts";
 import { startProgram } from "../support/process.ts";
 import { ToolFailed } from "./run.ts";
+import { movedMap } from "./source_map.ts";
 
 /** A place in the text of a file, in UTF-16 code units. */
 interface Range {
   readonly startOffset: number;
   readonly endOffset: number;
 }
+
+/** A part of a changed text: text that is new, or the start and end of a part of the old text. */
+export type Piece = string | readonly [start: number, end: number];
 
 /** What Deno records about a file that has run. */
 interface Coverage {
@@ -38,7 +42,7 @@ const arrow = /^(?:async )?(?:\(|[\w$]+ =>)/;
 const imports = /^(?:import [^;]+;\s*)*/;
 
 /**
- * Starts a bundle once, and marks the functions that ran.
+ * Starts a bundle once, and marks the functions that ran. The source maps beside the files stay true.
  *
  * @param directory The folder of the bundle, an absolute path.
  * @throws {ToolFailed} When the bundle does not run.
@@ -46,8 +50,16 @@ const imports = /^(?:import [^;]+;\s*)*/;
 export async function markStartupFunctions(directory: string, entry: string): Promise<void> {
   for (const { url, functions } of await coverageOf(`${directory}/${entry}`)) {
     const ran = functions.map(({ ranges: [whole] }) => whole).filter(({ count }) => count > 0);
-    await Deno.writeTextFile(new URL(url), withParentheses(await Deno.readTextFile(new URL(url)), ran));
+    const [file, map] = [new URL(url), new URL(`${url}.map`)];
+    const text = await Deno.readTextFile(file);
+    const pieces = piecesOf(text, ran);
+    await Deno.writeTextFile(file, joinedPieces(text, pieces));
+    await Deno.writeTextFile(map, movedMap(await Deno.readTextFile(map), text, pieces));
   }
+}
+
+function joinedPieces(text: string, pieces: readonly Piece[]): string {
+  return pieces.map((piece) => typeof piece === "string" ? piece : text.slice(...piece)).join("");
 }
 
 /**
@@ -57,7 +69,7 @@ export async function markStartupFunctions(directory: string, entry: string): Pr
  * @param text A module as esbuild writes it: a function declaration of the module begins its line.
  * @param functions The places of the functions.
  */
-export function withParentheses(text: string, functions: readonly Range[]): string {
+function piecesOf(text: string, functions: readonly Range[]): Piece[] {
   const textOf = ({ startOffset, endOffset }: Range) => text.slice(startOffset, endOffset);
   const isFirst = ({ startOffset }: Range) => startOffset === 0 || text[startOffset - 1] === "\n";
   const declared = functions.filter((range) => isFirst(range) && declaration.test(textOf(range)))
@@ -67,20 +79,19 @@ export function withParentheses(text: string, functions: readonly Range[]): stri
     ...arrows.map(({ startOffset }) => [startOffset, "("] as const),
     ...arrows.map(({ endOffset }) => [endOffset, ")"] as const),
   ].toSorted(([a], [b]) => a - b);
-  const marked = (from: number, to: number) => {
+  const marked = (from: number, to: number): Piece[] => {
     const within = marks.filter(([at]) => at >= from && at <= to);
     const ends = [...within.map(([at]) => at), to];
-    return ends.map((end, index) => text.slice(ends[index - 1] ?? from, end) + (within[index]?.[1] ?? ""))
-      .join("");
+    return ends.flatMap((end, index): Piece[] => [[ends[index - 1] ?? from, end], within[index]?.[1] ?? ""]);
   };
   const [head = ""] = imports.exec(text) ?? [];
-  const moved = declared.map((range) => {
+  const moved = declared.flatMap((range): Piece[] => {
     const [, name] = declaration.exec(textOf(range)) ?? [];
-    return `var ${name} = (${marked(range.startOffset, range.endOffset)});\n`;
+    return [`var ${name} = (`, ...marked(range.startOffset, range.endOffset), ");\n"];
   });
   const starts = [head.length, ...declared.map(({ endOffset }) => endOffset)];
-  const rest = starts.map((start, index) => marked(start, declared[index]?.startOffset ?? text.length));
-  return [head, ...moved, ...rest].join("");
+  const rest = starts.flatMap((start, index) => marked(start, declared[index]?.startOffset ?? text.length));
+  return [[0, head.length], ...moved, ...rest];
 }
 
 async function coverageOf(program: string): Promise<Coverage[]> {

@@ -25,7 +25,7 @@ export const filterErrors = [
 ] as const;
 
 /** A filter as the player gets it. */
-interface FileFilter {
+export interface FileFilter {
   readonly name: string;
   /** Without a dot; none for all files. */
   readonly extensions: string[];

@@ -5,6 +5,7 @@ import { bakedFlags } from "../../../tools/build/compile.ts";
 import { processTests } from "../../../tools/build/process_tests.ts";
 import { stampOf } from "../../../tools/build/stamp.ts";
 import { thisTarget } from "../../../tools/build/targets.ts";
+import { frameOf } from "../../../tools/support/frames.ts";
 import { BRIDGE_VARIABLE } from "../../../tools/support/process.ts";
 import { type ProgramResult, runProgram } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
@@ -85,7 +86,8 @@ Deno.test({
 
       await t.step("the files are those of the bundle, byte for byte", async () => {
         const bundled = await Array.fromAsync(Deno.readDir(`${folder}/bundle`));
-        assertEquals(files.map((file) => file.name).toSorted(), bundled.map((file) => file.name).toSorted());
+        const scripts = bundled.map((file) => file.name).filter((name) => !name.endsWith(".map"));
+        assertEquals(files.map((file) => file.name).toSorted(), scripts.toSorted());
         for (const file of files) {
           assertEquals(file.bytes, await Deno.readFile(`${folder}/bundle/${file.name}`));
         }
@@ -214,6 +216,51 @@ Deno.test({
       ]);
     }),
 });
+
+slowTest(
+  "each script of the bundle has a source map, and stack traces have the places of the tree once it is linked",
+  "it bundles",
+  async () => {
+    await inFolder(async (folder) => {
+      assertEquals((await build(["bundle", `--out=${folder}`])).code, 0);
+      const names = (await Array.fromAsync(Deno.readDir(`${folder}/bundle`))).map(({ name }) => name);
+      const scripts = names.filter((name) => name.endsWith(".js"));
+      assertEquals(names.toSorted(), scripts.flatMap((name) => [name, `${name}.map`]).toSorted());
+      const sources = new Set<string>();
+      for (const name of scripts) {
+        assert(!(await Deno.readTextFile(`${folder}/bundle/${name}`)).includes("sourceMappingURL"), name);
+        const map = JSON.parse(await Deno.readTextFile(`${folder}/bundle/${name}.map`));
+        assertEquals(Object.keys(map), ["version", "sources", "names", "mappings"]);
+        for (const source of map.sources) sources.add(source);
+      }
+      const modules = [...sources].filter((source) =>
+        !/^(?:stamp\.json|(?:valibot|deno-std|@logtape\/\w+)\/)/.test(source)
+      );
+      for (const path of modules) assert((await Deno.stat(new URL(path, root))).isFile, path);
+      assert(modules.includes("handlers/test/mod.ts"));
+
+      const main = `${folder}/bundle/main.js`;
+      const text = (await Deno.readTextFile(main)).replace(
+        "pong: true",
+        'pong: (() => { throw new Error("probe") })()',
+      );
+      await Deno.writeTextFile(main, `${text}//# sourceMappingURL=main.js.map\n`);
+      const input = frameOf({ jsonrpc: "2.0", id: 1, method: "test.ping" });
+      const { stderr } = await runProgram(Deno.execPath(), ["run", ...bakedFlags, main], {
+        cwd: folder,
+        input,
+      });
+      const lines = (await Deno.readTextFile(new URL("handlers/test/mod.ts", root))).split("\n");
+      const line = lines.findIndex((line) => line.includes("pong: true")) + 1;
+      assertStringIncludes(stderr, `bundle/handlers/test/mod.ts:${line}:`);
+      // This function runs at every start, and so it was moved.
+      const [, caller = ""] =
+        /runOperation \(.*bundle\/handlers\/core\/run_operation\.ts:(\d+):/.exec(stderr) ?? [];
+      const callers = (await Deno.readTextFile(new URL("handlers/core/run_operation.ts", root))).split("\n");
+      assertStringIncludes(callers[Number(caller) - 1] ?? "", "operation.handle(");
+    });
+  },
+);
 
 slowTest("invalid command lines and base binaries are refused", "it compiles", async () => {
   await inFolder(async (folder) => {

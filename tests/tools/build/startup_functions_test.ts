@@ -1,6 +1,7 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { ToolFailed } from "../../../tools/build/run.ts";
+import { movedMap } from "../../../tools/build/source_map.ts";
 import { markStartupFunctions } from "../../../tools/build/startup_functions.ts";
 import { inFolder } from "./support.ts";
 
@@ -48,7 +49,10 @@ if (JSON.stringify(seen) !== "[4,[3,6],7]") throw new Error(\`wrong: \${JSON.str
 
 /** Writes a bundle, and marks its functions twice: the marked one runs too. */
 async function mark(folder: string, files: Record<string, string>): Promise<Record<string, string>> {
-  for (const [name, text] of Object.entries(files)) await Deno.writeTextFile(`${folder}/${name}`, text);
+  for (const [name, text] of Object.entries(files)) {
+    await Deno.writeTextFile(`${folder}/${name}`, text);
+    await Deno.writeTextFile(`${folder}/${name}.map`, '{"mappings":""}');
+  }
   await markStartupFunctions(folder, "main.js");
   const marked = Object.keys(files).map(async (name) => [name, await Deno.readTextFile(`${folder}/${name}`)]);
   return Object.fromEntries(await Promise.all(marked));
@@ -94,3 +98,11 @@ Deno.test("a bundle that does not run is reported", () =>
     );
     assertEquals(error.stderr.includes("broken"), true);
   }));
+
+Deno.test("the map of a script follows its parts", () => {
+  // Each line is that of the source; the second one also has a name, in column 3.
+  const map = { version: 3, names: ["n"], mappings: "AAAA;AACA,GAAGA;AACH" };
+  const text = "aaaa\nbbbbb\ncc\n";
+  const moved = movedMap(JSON.stringify(map), text, ["x = ", [5, 11], "new\n", [0, 5], [11, 14]]);
+  assertEquals(JSON.parse(moved), { ...map, mappings: "IACA,GAAGA;;AADH;AAEA;" });
+});
