@@ -26,8 +26,9 @@ export const failingFixtures: Readonly<Record<string, readonly string[]>> = {
     "too_dense",
     "unknown_notifications",
   ],
-  // JSON that nlohmann::json does not read: 1e400, or more than 1000 levels.
-  playback: ["set_position_refused"],
+  // When the bridge has ended, the library gives back the order that it has set; 1e400, which nlohmann::json does not read.
+  playback: ["set_playback_order", "set_position_refused"],
+  // More than 1000 levels, which nlohmann::json does not read.
   queue: ["add_types"],
   // When the bridge has ended, the library also unlocks a playlist that the player no longer has.
   jitQueue: ["shadow_removed", "shadow_removed_while_appended", "unknown_playlist"],
