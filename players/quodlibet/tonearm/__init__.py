@@ -18,6 +18,7 @@ except (ImportError, ValueError) as error:
     raise PluginImportException(f"The package gir1.2-webkit2-4.0 is needed: {error}") from error
 from .bridge import Bridge, BridgeError, bridge_command
 from .desktop import Desktop
+from .dialogs import Dialogs
 from .marks import Marks
 from .menus import Menus
 from .play_queue import PlayQueue
@@ -26,8 +27,8 @@ from .playlists import Playlists
 from .tracks import STREAMS_SETTING, Tracks
 
 EXTENSIONS = [
-    "artwork", "audio", "discovery", "library", "lyrics", "metadata", "playback", "playlist", "port", "queue", "state", "ui",
-    "window",
+    "artwork", "audio", "dialog", "discovery", "library", "lyrics", "metadata", "playback", "playlist", "port", "queue", "state",
+    "ui", "window",
 ]
 HERE = Path(__file__).resolve().parent
 
@@ -89,7 +90,10 @@ class TonearmPlugin(EventPlugin):
         self.desktop = Desktop(self.bridge, self.playlists, self.tracks, self.panels)
         self.menus = Menus(self.bridge, self.playlists, self.tracks, self.desktop)
         self.marks = Marks(self.bridge, self.playlists)
-        self.parts = [self.menus, self.marks, self.desktop, self.playback, self.queue, self.playlists, self.tracks]
+        self.dialogs = Dialogs()
+        self.parts = [
+            self.dialogs, self.menus, self.marks, self.desktop, self.playback, self.queue, self.playlists, self.tracks,
+        ]
         for part in self.parts:
             self.bridge.implement(part)
         self.item = self.menu_item()
@@ -123,6 +127,7 @@ class TonearmPlugin(EventPlugin):
 
     def gone(self, error: BridgeError, delay: float | None) -> None:
         print_w(str(error))
+        self.dialogs.close()
         if delay is None:
             for panel in self.panels.open.values():
                 panel.show_notice(error.message)

@@ -26,6 +26,5 @@ quodLibetTest("Quod Libet keeps the rules of all native actions that it implemen
     "an operation of an unknown plugin is answered with an error",
     "a locked playlist is listed as such, and the bridge's own actions pass",
     "player.playlist.lock refuses the id of no playlist with error -32011",
-    "player.ui.dialog stays open without holding up other requests until it is closed",
   ]);
 });
