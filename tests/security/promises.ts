@@ -188,6 +188,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "mpv follows redirects, playlists, segments and keys only to allowed hosts",
       "the proxy passes requests and tunnels to allowed hosts only, and says once who is missing",
     ],
+    "tests/players/quodlibet/limits_test.ts": [
+      "a stream of a panel leads to no other host, a station of the user may",
+    ],
   },
   "Tags": {
     "tests/players/mpv/streams_test.ts": [

@@ -24,6 +24,7 @@ from .menus import Menus
 from .play_queue import PlayQueue
 from .playback import Playback
 from .playlists import Playlists
+from .streams import Streams
 from .tracks import STREAMS_SETTING, Tracks
 
 EXTENSIONS = [
@@ -83,6 +84,7 @@ class TonearmPlugin(EventPlugin):
         self.bridge.on_ready = self.ready
         self.bridge.on_gone = self.gone
         self.tracks = Tracks(self.bridge)
+        self.streams = Streams(self.tracks)
         self.playlists = Playlists(self.bridge, self.tracks)
         self.queue = PlayQueue(self.bridge, self.playlists)
         self.playback = Playback(self.bridge, self.playlists, self.queue)
@@ -111,6 +113,7 @@ class TonearmPlugin(EventPlugin):
         names = self.panels.open_names()
         self.panels.close()
         self.bridge.close(seconds=3)
+        self.streams.close()
         for part in self.parts:
             part.close()
         self.item.destroy()

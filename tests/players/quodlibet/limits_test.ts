@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { wav } from "../mpv/real_mpv.ts";
 import { eventually, QuodLibet, quodLibetTest } from "./real_quodlibet.ts";
 
 /** A page that tries everything that reaches beyond its folder. */
@@ -129,6 +130,50 @@ tonearm.playlists.show(tonearm.playlists.entry_of(pl))`);
       assertEquals(await player.evaluate(`tonearm.playlists.shown().songs[0]("title")`), "Song 19999");
       // Each of the calls takes a second or two on a busy machine; a quadratic one takes minutes.
       assert(performance.now() - started < 60_000);
+    });
+
+    await test.step("a stream of a panel leads to no other host, a station of the user may", async () => {
+      const reached: string[] = [];
+      await using other = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+        reached.push(new URL(url).pathname);
+        return new Response(wav(1) as Uint8Array<ArrayBuffer>);
+      });
+      const away = `http://127.0.0.1:${other.addr.port}`;
+      const asked: string[] = [];
+      await using permitted = Deno.serve(
+        { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+        ({ url }) => {
+          const { pathname } = new URL(url);
+          asked.push(pathname);
+          if (pathname.endsWith(".wav")) return Response.redirect(`${away}${pathname}`, 302);
+          const playlist =
+            `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${away}/segment.ts\n#EXT-X-ENDLIST\n`;
+          return new Response(playlist, { headers: { "content-type": "application/vnd.apple.mpegurl" } });
+        },
+      );
+      const { port } = permitted.addr;
+      await player.evaluate(
+        `from quodlibet import config\nconfig.set("plugins", "tonearm_streams", "127.0.0.1:${port}")`,
+      );
+      await player.page(
+        "hostile",
+        `window.failed = []; fb2k.on("jitQueue:error", ({ trackId }) => failed.push(trackId)); true`,
+      );
+      for (const path of ["/panel.wav", "/list.m3u8"]) {
+        const url = `http://127.0.0.1:${port}${path}`;
+        assertEquals(
+          (await player.call("hostile", "jitQueue.playNow", { url, trackId: path })).success,
+          true,
+        );
+        await player.until("hostile", `failed.includes(${JSON.stringify(path)})`);
+      }
+      assertEquals([new Set(asked), reached], [new Set(["/panel.wav", "/list.m3u8"]), []]);
+      await player.evaluate(`from quodlibet.formats.remote import RemoteFile
+station = RemoteFile("http://127.0.0.1:${port}/station.wav")
+app.library.add([station])
+app.player.go_to(station, explicit=True)
+app.player.paused = False`);
+      await eventually(() => Promise.resolve(assertEquals(new Set(reached), new Set(["/station.wav"]))));
     });
   },
 );
