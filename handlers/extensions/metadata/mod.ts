@@ -72,7 +72,11 @@ async function readAll(player: Player, paths: readonly unknown[]): Promise<Entry
   const read = await readHandles(player, handles.filter((_handle, at) => !refused.has(at)));
   let at = 0;
   return paths.map((path) => {
-    if (!isUsablePath(path)) return { path: String(path), error: "invalid path", code: "INVALID_PARAMS" };
+    if (!isUsablePath(path)) {
+      // An object may have a `toString` that is no function.
+      const text = typeof path === "object" ? "" : String(path);
+      return { path: text, error: "invalid path", code: "INVALID_PARAMS" };
+    }
     const reason = refused.get(at++);
     if (reason !== undefined) return { path, error: `path: ${reason}`, code: "PERMISSION_DENIED" };
     const found = read.shift();

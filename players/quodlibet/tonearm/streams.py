@@ -49,7 +49,9 @@ class Streams:
         """Keeps an HLS or DASH playlist from the element that would open the addresses in it, and fails the track."""
         factory = element.get_factory()
         if factory and "Adaptive" in factory.get_metadata("klass") and self.is_of_panel(pipeline.props.uri):
-            kinds = Gst.PadProbeType.BUFFER | Gst.PadProbeType.BUFFER_LIST
-            element.get_static_pad("sink").add_probe(kinds, lambda *_: Gst.PadProbeReturn.DROP)
-            error = GLib.Error.new_literal(Gst.ResourceError.quark(), "A panel's stream leads to other addresses", Gst.ResourceError.NOT_AUTHORIZED)
-            element.post_message(Gst.Message.new_error(element, error, None))
+            element.get_static_pad("sink").add_probe(Gst.PadProbeType.BUFFER | Gst.PadProbeType.BUFFER_LIST, self.refuse)
+
+    def refuse(self, pad: Any, _: Any) -> Any:
+        error = GLib.Error.new_literal(Gst.ResourceError.quark(), "A panel's stream leads to other addresses", Gst.ResourceError.NOT_AUTHORIZED)
+        pad.get_parent_element().post_message(Gst.Message.new_error(pad.get_parent_element(), error, ""))
+        return Gst.PadProbeReturn.DROP
