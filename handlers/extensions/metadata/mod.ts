@@ -270,7 +270,7 @@ const evalBatch = defineOperation({
   },
 });
 
-const fieldPatterns = v.record(string, v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("$"))));
+const fieldPattern = v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("$")));
 
 /** Without another schema in its pipe, so that documents have its description. */
 const fields = described(
@@ -280,10 +280,14 @@ const fields = described(
       v.rawCheck(({ dataset, addIssue }) => {
         const given: unknown = dataset.value;
         if (isAbsent(given)) return addIssue({ message: fieldsRequired });
-        // valibot's record accepts an array.
         if (typeof given !== "object" || Array.isArray(given)) return addIssue({ message: mustBe.object });
-        const { issues: [issue] = [] } = v.safeParse(fieldPatterns, given);
-        if (issue) addIssue({ message: issue.message, path: issue.path });
+        // valibot's record does not look at `__proto__`, `prototype` and `constructor`.
+        for (const [key, value] of Object.entries(given ?? {})) {
+          const { issues: [issue] = [] } = v.safeParse(fieldPattern, value);
+          if (!issue) continue;
+          const path = { type: "object", origin: "value", input: { ...given }, key, value } as const;
+          return addIssue({ message: issue.message, path: [path] });
+        }
       }),
       v.check((given) => Object.keys(given ?? {}).length <= MAX_FIELDS, tooManyFields),
       v.check(
@@ -291,7 +295,7 @@ const fields = described(
         reservedField,
       ),
     ),
-    fieldPatterns,
+    v.record(string, fieldPattern),
   ),
   "Patterns by name. Each name becomes a member with the text of its pattern.",
 );
