@@ -287,8 +287,11 @@ function nextAnswered(
   if (s.sound.at !== "opening" || opens !== undefined && s.sound.opened.at(-1) !== opens) return;
   if (error !== undefined && opens !== undefined) {
     const opened = s.sound.opened.slice(0, -1);
-    if (opened.length < 2) s.left = false;
-    s.sound = opened.length > 0 ? { ...s.sound, opened } : { at: "playing" };
+    // Meanwhile the current track has ended, and the player opens the next one by itself.
+    const isLeft = opened.length === 0 && !s.sounds;
+    if (opened.length < 2 && !isLeft) s.left = false;
+    if (opened.length > 0) s.sound = { ...s.sound, opened };
+    else if (!isLeft) s.sound = { at: "playing" };
   }
   beginTime(s);
 }

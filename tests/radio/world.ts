@@ -366,7 +366,8 @@ export class World {
     this.onEvent(panel, event, data);
     this.note(`${panel ?? "all"} < ${event} ${JSON.stringify(data)}`);
     const { playing } = this.player;
-    if (event === "jitQueue:error" && data.url === playing?.item.path) this.#givenUp = playing;
+    const isAbout = data.url === playing?.item.path || playing?.isKnown === false;
+    if (event === "jitQueue:error" && isAbout) this.#givenUp = playing;
     if (event === "jitQueue:listExhausted") this.#isExhausted = true;
     else if (event === "jitQueue:trackChanged") this.#isExhausted = false;
     if (data.trackId === this.#pendingPlay) this.#pendingPlay = undefined;
@@ -383,7 +384,9 @@ export class World {
       if (this.#asked.has(key)) this.#violate(`asks twice for ${key}`);
       this.#asked.add(key);
     } else if (event === "jitQueue:trackChanged") {
-      if (this.hadFault && data.trackId !== "" && this.player.playing) this.musicExpected = true;
+      if (this.hadFault && data.trackId !== "" && playing?.item.bridge !== undefined) {
+        this.musicExpected = true;
+      }
       if (this.isEdited) this.musicExpected = data.trackId !== "" && this.player.playing !== null;
       this.#reached = this.player.numberOf(this.#urls.get(data.trackId) ?? "") ?? this.#reached;
       for (const reason of ["trackChange", "prefetch"]) this.#asked.delete(`${data.trackId} ${reason}`);
