@@ -7,7 +7,8 @@
 import type { ActionReply } from "../../host_stdio/api/native_actions.ts";
 import { ActionError, type ActionHandler } from "./actions.ts";
 
-type DialogParams = Parameters<ActionHandler<"player.ui.dialog">>[0];
+/** The parameters of `player.ui.dialog`. */
+export type DialogParams = Parameters<ActionHandler<"player.ui.dialog">>[0];
 
 /** An open dialog: the parameters of `player.ui.dialog`, its number, and its panel; null for none. */
 export type OpenDialog = Exclude<DialogParams, { kind: "close" }> & {

@@ -83,7 +83,7 @@ export type { SeededTrack } from "./library/sources.ts";
 export { streamHosts } from "./library/streams.ts";
 export type { CommandRun } from "./menu/menus.ts";
 export type { ReferencePlayerOptions } from "./options.ts";
-export type { DialogAnswer, DialogUser, OpenDialog } from "../model/dialogs.ts";
+export type { DialogAnswer, DialogParams, DialogUser, OpenDialog } from "../model/dialogs.ts";
 export type { OpenOverlay, OverlayClosing, OverlayStep, OverlayUser } from "../model/overlay.ts";
 export type {
   NowPlaying,

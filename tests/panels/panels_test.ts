@@ -377,6 +377,7 @@ async function radio(browser: Browser): Promise<void> {
 
   // The radio goes on while the panel is hidden.
   await panel.hide();
+  await assertComes(async () => await session("nextTrackId") !== "", true);
   const next = await session("nextTrackId");
   await player.user.next();
   await assertComes(() => session("currentTrackId"), next);

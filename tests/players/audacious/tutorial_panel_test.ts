@@ -15,11 +15,11 @@ audaciousTest("the first panel of docs/panels.md works in Audacious", async (des
   await using audacious = await Audacious.start(desktop);
   await desktop.audtool("--playlist-addurl", `file://${encodeURI(path)}`);
   using page = await audacious.page("my_panel");
-  await until(page, `document.querySelector("#title").textContent === "Nothing is playing"`);
+  await until(page, `document.querySelector("h1").textContent === "Nothing is playing"`);
   await desktop.audtool("--playback-play");
-  await until(page, `document.querySelector("#title").textContent === "Title 1"`);
-  await page.evaluate(`document.querySelector("#again").click()`);
-  await until(page, `document.querySelector("#queue").textContent === "Title 1"`);
+  await until(page, `document.querySelector("h1").textContent === "Title 1"`);
+  await page.evaluate(`document.querySelector("button").click()`);
+  await until(page, `document.querySelector("ol").textContent === "Title 1"`);
   assertEquals(await desktop.audtool("--playqueue-length"), "1");
   await page.evaluate(
     `document.querySelector("li").dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }))`,
@@ -27,6 +27,6 @@ audaciousTest("the first panel of docs/panels.md works in Audacious", async (des
   // The menu has the keyboard focus as soon as it is open.
   await eventually(() => desktop.menu());
   await desktop.xdotool("key", "--delay", "100", "Down", "Return");
-  await until(page, `document.querySelector("#queue").textContent === ""`);
+  await until(page, `document.querySelector("ol").textContent === ""`);
   assertEquals(await desktop.audtool("--playqueue-length"), "0");
 });
