@@ -214,6 +214,11 @@ class Playback:
             self.bridge.signal("playbackPaused", paused=False)
 
     def failed(self, player: Any, song: Any, error: Any) -> None:
+        """The player opens what follows before the end: until that has started, it is what fails."""
+        ahead = self.mux.current
+        if self.is_heard and ahead is not None and ahead is not song:
+            song = ahead
+            self.find_place()
         if song is not None:
             self.bridge.signal("trackFailed", handle=handle_of(song), **self.where(), error=str(error.short_desc))
         place = self.playlists.place

@@ -5,7 +5,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
-from gi.repository import GLib
+from gi.repository import GLib, GObject
 from quodlibet import app
 from quodlibet.browsers.playlists import PlaylistsBrowser
 from quodlibet.util.collections import HashedList
@@ -107,9 +107,15 @@ class Playlists:
         self.connections = [
             (self.library, self.library.connect_after(name, lambda *_: self.check()))
             for name in ("added", "removed", "changed")
-        ] + [(app.window.songlist, app.window.songlist.connect("notify::model", self.list_filled))]
+        ] + [
+            (self.library, self.library.connect_after("changed", self.keep_order)),
+            (app.window.songlist, app.window.songlist.connect("notify::model", self.list_filled)),
+        ]
+        self.was_sorted = False
+        self.hook = GObject.add_emission_hook(type(self.library), "changed", self.before_change)
 
     def close(self) -> None:
+        GObject.remove_emission_hook(type(self.library), "changed", self.hook)
         for owner, connection in self.connections:
             owner.disconnect(connection)
         if self.write_timer:
@@ -194,6 +200,18 @@ class Playlists:
             if row is not None and (model.current_path is None or model.current_path.get_indices()[0] != row):
                 model.current_iter = model.get_iter((row,))
 
+    def before_change(self, library: Any, _: Any) -> bool:
+        if library is self.library:
+            self.was_sorted = app.window.songlist.is_sorted()
+        return True
+
+    def keep_order(self, _: Any, playlists: Any) -> None:
+        """Quod Libet sorts the rows of a playlist that has changed, also when only a song was played, and plays them so."""
+        entry = self.shown()
+        is_sorted = app.window.songlist.is_sorted()
+        if entry and entry.playlist in playlists and is_sorted and not self.was_sorted:
+            self.browser.songs_selected(entry.playlist.songs, True)
+
     def rows(self) -> list[Any]:
         return app.window.songlist.model.get()
 
@@ -241,10 +259,7 @@ class Playlists:
             self.write_timer = GLib.timeout_add_seconds(WRITE_SECONDS, self.write)
         for each in changes:
             self.bridge.signal("playlistItemsChanged", playlist=entry.id, **each)
-        was_sorted = app.window.songlist.is_sorted()
         self.library.changed([playlist])
-        if self.shown() is entry and not was_sorted and self.browser:
-            self.browser.songs_selected(list(songs), True)  # Quod Libet has sorted the rows, and plays them so.
 
     def write(self) -> bool:
         """Writes the changed playlists: not at once, since a file with 20,000 songs takes a second."""
