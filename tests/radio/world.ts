@@ -366,7 +366,9 @@ export class World {
     this.onEvent(panel, event, data);
     this.note(`${panel ?? "all"} < ${event} ${JSON.stringify(data)}`);
     const { playing } = this.player;
-    const isAbout = data.url === playing?.item.path || playing?.isKnown === false;
+    // When the bridge cannot know which track opens, it may tell that another one has not started.
+    const isLate = playing?.isKnown === false && data.error?.includes("within");
+    const isAbout = data.url === playing?.item.path || isLate;
     if (event === "jitQueue:error" && isAbout) this.#givenUp = playing;
     if (event === "jitQueue:listExhausted") this.#isExhausted = true;
     else if (event === "jitQueue:trackChanged") this.#isExhausted = false;
