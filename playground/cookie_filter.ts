@@ -58,25 +58,42 @@ async function copy(
 
 /** Removes the cookies from the requests of a connection. */
 class CookieFilter {
-  #pending: Buffer = Buffer.alloc(0);
+  /** The bytes of a head whose end has not come, and room for more: it grows to twice what it holds. */
+  #head: Buffer = Buffer.alloc(65_536);
+  #length = 0;
   #isRaw = false;
 
   /** Takes bytes of the connection and returns those that the server gets. */
   take(bytes: Uint8Array): Uint8Array {
     if (this.#isRaw) return bytes;
-    this.#pending = Buffer.concat([this.#pending, bytes]);
-    const heads: Buffer[] = [];
-    for (let end = this.#pending.indexOf(HEAD_END); end !== -1 && !this.#isRaw;) {
-      const head = this.#pending.toString("latin1", 0, end + HEAD_END.length);
-      this.#pending = this.#pending.subarray(end + HEAD_END.length);
-      heads.push(Buffer.from(this.#filtered(head), "latin1"));
-      end = this.#pending.indexOf(HEAD_END);
+    // The end of the head may have begun in the bytes before.
+    const searched = Math.max(0, this.#length - HEAD_END.length + 1);
+    this.#add(bytes);
+    const passed: Buffer[] = [];
+    let pending = this.#head.subarray(0, this.#length);
+    for (let end = pending.indexOf(HEAD_END, searched); end !== -1 && !this.#isRaw;) {
+      passed.push(
+        Buffer.from(this.#filtered(pending.toString("latin1", 0, end + HEAD_END.length)), "latin1"),
+      );
+      pending = pending.subarray(end + HEAD_END.length);
+      end = pending.indexOf(HEAD_END);
     }
-    if (this.#pending.length > MAX_HEAD) this.#isRaw = true;
-    if (!this.#isRaw) return Buffer.concat(heads);
-    const rest = this.#pending;
-    this.#pending = Buffer.alloc(0);
-    return Buffer.concat([...heads, rest]);
+    this.#isRaw ||= pending.length > MAX_HEAD;
+    if (this.#isRaw) return Buffer.concat([...passed, pending]);
+    if (passed.length > 0) pending.copy(this.#head);
+    this.#length = pending.length;
+    return Buffer.concat(passed);
+  }
+
+  #add(bytes: Uint8Array): void {
+    const length = this.#length + bytes.length;
+    if (length > this.#head.length) {
+      const larger = Buffer.alloc(2 * length);
+      this.#head.copy(larger, 0, 0, this.#length);
+      this.#head = larger;
+    }
+    this.#head.set(bytes, this.#length);
+    this.#length = length;
   }
 
   #filtered(head: string): string {
