@@ -120,3 +120,28 @@ export const dragPaths = (box, paths) =>
     "dragstart",
     ({ dataTransfer }) => dataTransfer?.setData("text/plain", paths().join("\n")),
   );
+
+/**
+ * Takes what is dragged, also from another panel: `mark(event)` is called while it is over the box, and without an event when
+ * it is not; `take(event, paths)` when it is dropped.
+ *
+ * @param {HTMLElement} box
+ * @param {(event?: Event) => void} mark
+ * @param {(event: Event, paths: string[]) => void} take
+ */
+export function takeDrops(box, mark, take) {
+  /** @type {EventTarget | null} */
+  let entered;
+  for (const name of /** @type {const} */ (["dragenter", "dragover", "dragleave", "drop"])) {
+    box.addEventListener(name, (event) => {
+      // The answer to dragenter counts when the pointer then rests: not every player asks again.
+      event.preventDefault();
+      // An element is entered before the one before it is left.
+      if (name === "dragenter") entered = event.target;
+      if (name === "dragleave" && event.target !== entered) return;
+      mark(name === "dragenter" || name === "dragover" ? event : undefined);
+      const text = event.dataTransfer?.getData("text/plain") ?? "";
+      if (name === "drop") take(event, text.split("\n").filter(Boolean));
+    });
+  }
+}

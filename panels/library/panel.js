@@ -1,4 +1,4 @@
-import { $, answer, dragPaths, keepSwitch, needs, say, whileVisible } from "../base.js";
+import { $, answer, dragPaths, keepSwitch, needs, say, takeDrops, whileVisible } from "../base.js";
 import { TrackList } from "../list.js";
 
 needs("library", "playback", "playlist");
@@ -96,13 +96,11 @@ $("query").addEventListener("keydown", (event) => {
   list.box.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, shiftKey: event.shiftKey }));
 });
 dragPaths(list.box, paths);
-for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) {
-  $("target").addEventListener(name, (event) => {
-    event.preventDefault();
-    $("target").classList.toggle("over", name === "dragover");
-    if (name === "drop") queue((event.dataTransfer?.getData("text/plain") ?? "").split("\n"));
-  });
-}
+takeDrops(
+  $("target"),
+  (event) => $("target").classList.toggle("over", event !== undefined),
+  (_, dropped) => queue(dropped),
+);
 
 keepSwitch($("again"), (isOn) => isAddedAgain = isOn);
 /** @type {Record<string, () => void>} */

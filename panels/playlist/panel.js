@@ -1,4 +1,4 @@
-import { $, answer, dragPaths, keepSwitch, needs, whileVisible } from "../base.js";
+import { $, answer, dragPaths, keepSwitch, needs, takeDrops, whileVisible } from "../base.js";
 import { rowOf, TrackList } from "../list.js";
 
 needs("playlist", "playback", "ui");
@@ -136,24 +136,19 @@ dragPaths(list.box, () => {
   return list.named.map(({ fullPath }) => fullPath);
 });
 list.box.addEventListener("dragend", () => isDragging = false);
-for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) {
-  list.box.addEventListener(name, (event) => {
-    event.preventDefault();
-    const row = rowOf(event);
-    const last = list.rows.lastElementChild;
-    for (const each of list.drawn) {
-      each.classList.toggle("drop", name === "dragover" && each === row);
-      each.classList.toggle("end", name === "dragover" && !row && each === last);
-    }
-    if (name === "drop") drop(row ? row.index : list.total, event.dataTransfer?.getData("text/plain") ?? "");
-  });
-}
+takeDrops(list.box, (event) => {
+  const row = event && rowOf(event), last = list.rows.lastElementChild;
+  for (const each of list.drawn) {
+    each.classList.toggle("drop", each === row);
+    each.classList.toggle("end", row === null && each === last);
+  }
+}, (event, paths) => drop(rowOf(event)?.index ?? list.total, paths));
 
 /**
  * Moves the dragged tracks of this list before a row, or adds those of another panel there.
  *
  * @param {number} to
- * @param {string} paths
+ * @param {string[]} paths
  */
 async function drop(to, paths) {
   if (isDragging) {
@@ -168,7 +163,7 @@ async function drop(to, paths) {
     return move(first - list.items[0]);
   }
   const { total } = list;
-  const { addedCount } = await add(paths.split("\n").filter(Boolean)) || { addedCount: 0 };
+  const { addedCount } = await add(paths) || { addedCount: 0 };
   const items = Array.from({ length: addedCount }, (_, at) => total + at);
   if (items.length && to < total) {
     await answer(fb2k.playlist.moveTracks({ playlist, items, delta: to - total }), "");

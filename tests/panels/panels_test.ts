@@ -181,14 +181,20 @@ async function playlist(browser: Browser): Promise<void> {
   await row(2).click({ modifiers: ["Control"] });
   await row(2).dragTo(row(4));
   await assertComes(async () => (await titles()).slice(0, 5), [2, 1, 0, 3, 4].map((at) => before[at]));
+  // Some players ask only at each move of the pointer, and the last one may cross the border of a row.
   await frame.evaluate(`{
-    const data = new DataTransfer();
-    data.setData("text/plain", document.querySelector("#row-0").track.fullPath);
-    for (const type of ["dragover", "drop"]) {
-      document.querySelector("#row-2").dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData("text/plain", document.querySelector("#row-0").track.fullPath);
+    const send = (type, row) => document.querySelector(row).dispatchEvent(
+      new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    for (const [type, row] of [["dragenter", "#row-1"], ["dragenter", "#row-2"], ["dragleave", "#row-1"]]) {
+      if (send(type, row) && type === "dragenter") throw new Error("the list does not take it");
     }
+    if (document.querySelector(".drop")?.id !== "row-2") throw new Error("no mark where it would go");
+    send("drop", "#row-2");
   }`);
-  await assertComes(async () => (await titles()).length, before.length + 1);
+  await assertComes(async () => (await titles()).slice(0, 4), [2, 1, 2, 0].map((at) => before[at]));
+  assertEquals(await frame.locator(".drop").count(), 0);
 
   // The list follows the playing track, until the switch is off.
   await frame.getByLabel("Playlist").selectOption("Collection");
