@@ -17,9 +17,9 @@ function start(address: string): Deno.ChildProcess {
   }).spawn();
 }
 
-Deno.test("an assistant lists the operations of a playground as tools, and calls them", async () => {
-  await using test = await TestPlayground.start();
-  const child = start(test.server.address);
+/** Starts the program and talks to it as an assistant does. */
+function converse(address: string) {
+  const child = start(address);
   const stderr = new Response(child.stderr).text();
   const writer = child.stdin.getWriter();
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
@@ -42,26 +42,28 @@ Deno.test("an assistant lists the operations of a playground as tools, and calls
     assertEquals(id, lastId);
     return result ?? error;
   };
-  const { serverInfo, ...chosen } = await ask("initialize", { protocolVersion: "2025-06-18" });
-  assertEquals(serverInfo.name, "tonearm");
-  assertEquals(chosen, { protocolVersion: "2025-06-18", capabilities: { tools: {} } });
-  assertEquals((await ask("initialize", { protocolVersion: "1999-01-01" })).protocolVersion, "2025-11-25");
-  // A notification has no answer.
-  await write('{"jsonrpc":"2.0","method":"notifications/initialized"}');
-  assertEquals(await ask("ping"), {});
-  // What is not a request is refused and ends nothing.
-  for (const line of ["null", "[]", '{"jsonrpc":"2.0","id":null,"method":"ping"}', '{"id":1,"result":{}}']) {
+  const stop = async () => {
+    await writer.close();
+    assertEquals((await reader.read()).done, true);
+    assertEquals([(await child.status).code, await stderr], [0, ""]);
+  };
+  return { ask, write, stop };
+}
+
+const client = { name: "strict", version: "1" };
+
+Deno.test("an assistant lists the operations of a playground as tools, and calls them", async () => {
+  await using test = await TestPlayground.start();
+  const { ask, write, stop } = converse(test.server.address);
+  const asked = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: client };
+  const { serverInfo, protocolVersion } = await ask("initialize", asked);
+  assertEquals([serverInfo.name, protocolVersion], ["tonearm", "2025-06-18"]);
+  // A notification has no answer, nor has a line that is not a request. Neither ends anything.
+  for (const line of ['{"jsonrpc":"2.0","method":"notifications/initialized"}', "null", "{", '{"id":1}']) {
     await write(line);
-    const error = { code: -32600, message: "Invalid request" };
-    assertEquals([line, await read()], [line, { jsonrpc: "2.0", id: null, error }]);
   }
-  await write("{");
-  assertEquals((await read()).error, { code: -32700, message: "Parse error" });
-  await write(
-    '[{"jsonrpc":"2.0","id":"a","method":"ping"},{"jsonrpc":"2.0","method":"notifications/cancelled"}]',
-  );
-  assertEquals(await read(), [{ jsonrpc: "2.0", id: "a", result: {} }]);
-  assertEquals(await ask("resources/list"), { code: -32601, message: "Method not found: resources/list" });
+  assertEquals(await ask("ping"), {});
+  assertEquals((await ask("resources/list")).code, -32601);
 
   const { tools } = await ask("tools/list");
   for (const { name, inputSchema } of tools) {
@@ -76,17 +78,31 @@ Deno.test("an assistant lists the operations of a playground as tools, and calls
   assertEquals([added.isError, JSON.parse(added.content[0].text).queueCount], [false, 1]);
   const wrong = await ask("tools/call", { name: "queue_add", arguments: { playlist: 99, track: 0 } });
   assertEquals([wrong.isError, JSON.parse(wrong.content[0].text).error], [true, "Invalid playlist index"]);
-  const unknown = await ask("tools/call", { name: "queue_ad" });
-  assertEquals(unknown, { code: -32602, message: "Invalid params: there is no tool queue_ad" });
-  const missing = await ask("tools/call", { name: "queue_add", arguments: [] });
-  assertEquals([missing.isError, missing.content[0].text], [
-    true,
-    "Invalid params: params must be an object",
-  ]);
+  const mistyped = await ask("tools/call", { name: "queue_add", arguments: { tracks: "x" } });
+  assertEquals(mistyped.isError, true);
+  assertStringIncludes(mistyped.content[0].text, "tracks must be array");
+  assertEquals((await ask("tools/call", { name: "queue_ad" })).code, -32602);
+  assertEquals((await ask("tools/call", { name: "queue_add", arguments: [] })).code, -32602);
+  await stop();
+});
 
-  await writer.close();
-  assertEquals((await reader.read()).done, true);
-  assertEquals([(await child.status).code, await stderr], [0, ""]);
+Deno.test("an assistant of the protocol without initialize calls a tool", async () => {
+  await using test = await TestPlayground.start();
+  const { ask, stop } = converse(test.server.address);
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": client,
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  assertEquals((await ask("server/discover", { _meta })).supportedVersions, ["2026-07-28"]);
+  const added = await ask("tools/call", { _meta, name: "queue_add", arguments: { tracks: [0, 1] } });
+  assertEquals(JSON.parse(added.content[0].text).queueCount, 2);
+  await stop();
+});
+
+Deno.test("the assistant's program ends when its input ends before the first request", async () => {
+  await using test = await TestPlayground.start();
+  await converse(test.server.address).stop();
 });
 
 Deno.test("without a playground at the address, the assistant's program says so", async () => {
