@@ -4,7 +4,6 @@
  * @module
  */
 
-import { ActionError } from "../players/model/actions.ts";
 import type { Player } from "../players/model/player.ts";
 import type { MpvPlayer, MpvPlayerOptions } from "../players/mpv/player.ts";
 import { logDirectoryOf } from "./directory.ts";
@@ -52,7 +51,7 @@ export async function startPlayer(
     // Without mpv, the commands that load the files fail.
     const close = (): void => void player.close();
     signal?.addEventListener("abort", close);
-    if (files.length > 0) await load(player, files, report);
+    if (files.length > 0) await player.loadOrSay(files, report);
     signal?.removeEventListener("abort", close);
     signal?.throwIfAborted();
     return player;
@@ -103,20 +102,6 @@ export function windowArguments(variable: (name: string) => string | undefined):
   const hasDisplay = Deno.build.os === "darwin" ||
     Boolean(variable("WAYLAND_DISPLAY") || variable("DISPLAY"));
   return hasDisplay ? ["--force-window=yes"] : [];
-}
-
-async function load(
-  player: MpvPlayer,
-  files: readonly string[],
-  report: (line: string) => void,
-): Promise<void> {
-  try {
-    for (const missing of await player.load(files)) report(`nothing to play in ${missing}`);
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error;
-    // mpv refused the files, or there are too many.
-    report(error.message);
-  }
 }
 
 async function requireMpv(program: string): Promise<void> {

@@ -10,7 +10,6 @@ import process from "node:process";
 import * as readline from "node:readline";
 import { extensionNames } from "../host_stdio/api/extension_names.ts";
 import { plainText } from "../limits/unicode.ts";
-import { ActionError } from "../players/model/actions.ts";
 import { commands, commandsHelp, namespaces } from "./play/commands.ts";
 import { methods } from "./play/line.ts";
 import { type OpenedPlayer, openReference } from "./play/players.ts";
@@ -44,11 +43,8 @@ const usage = `Calls a bridge by hand: a bridge process in its sandbox, and a pl
                                           with mpv, which plays files, folders, wildcards or URLs;
                                           OPTIONS after -- go to mpv, such as --no-video
 
-Lines in a pipe are a script, such as tools/demo.txt:
-
-  queue.add {tracks: [1, 2]}              calls an operation, with parameters in JSON or JSON5
-  :player play 0 3                        is a command
-  # text                                  is a comment
+A line calls an operation, as in queue.add {tracks: [1, 2]}, or runs a command, as in :player play 0, 3.
+Lines in a pipe are a script, such as tools/demo.txt; there a line after # is a comment.
 
   --plugins FILE       a module with operations and events of the player's own (docs/players.md)
   --extensions NAMES   the extensions to switch on, with commas between them; by default all:
@@ -110,11 +106,14 @@ const stop = new AbortController();
 for (const [signal, number] of Object.entries(signals)) {
   Deno.addSignalListener(signal as Deno.Signal, () => stop.abort(number));
 }
-await main().catch((error) => {
-  if (stop.signal.aborted) exit(EXIT_SIGNAL + stop.signal.reason);
+const isDone = await main().catch((error) => {
+  if (stop.signal.aborted) return false;
   if (error instanceof UsageError) exitWithUsageError(name, error.message);
-  exit(EXIT_FAULT, `${name}: ${error instanceof Error ? error.message : error}`);
+  const text = plainText(`${name}: ${error instanceof Error ? error.message : error}`);
+  Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));
+  return false;
 });
+Deno.exit(stop.signal.aborted ? EXIT_SIGNAL + stop.signal.reason : isDone ? 0 : EXIT_FAULT);
 
 /** Opens the player with which the command line agrees. */
 async function openPlayer(): Promise<OpenedPlayer> {
@@ -147,25 +146,19 @@ async function openPlayer(): Promise<OpenedPlayer> {
     directory,
     greeting:
       `${player.version} and a bridge process, its log files in ${directory}. Clipboard: ${player.clipboardKind}.`,
-    async begin(say) {
-      try {
-        for (const missing of await player.load(files.map(typedPath))) say(`nothing to play in ${missing}`);
-      } catch (error) {
-        // mpv has refused, or has ended and may come back.
-        if (!(error instanceof ActionError)) throw error;
-        say(error.message);
-      }
-    },
+    begin: (say) => player.loadOrSay(files.map(typedPath), say),
   };
 }
 
-async function main(): Promise<void> {
+/** Runs the prompt to its end. Returns false when a line of a script could not be run, or a program ended early. */
+async function main(): Promise<boolean> {
   const extensions = chosenExtensions(options);
   const plugins = options.plugins === undefined
     ? undefined
-    : await PluginModule.load(typedPath(options.plugins)).catch((error) =>
-      exit(EXIT_FAULT, `${name}: ${error.message}`)
-    );
+    : await PluginModule.load(typedPath(options.plugins)).catch(({ message }) => {
+      // The command line is right, and the module is not.
+      throw new Error(message);
+    });
   const opened = await openPlayer();
   const isTerminal = Deno.stdin.isTerminal() && Deno.stdout.isTerminal();
   /** The line editor while a line is being typed at the terminal. */
@@ -205,15 +198,11 @@ async function main(): Promise<void> {
   stop.signal.addEventListener("abort", () => prompt.quit());
   if (stop.signal.aborted) prompt.quit();
   const lines = editor[Symbol.asyncIterator]();
-  const next = async (): Promise<string | undefined> => {
-    if (isTerminal && !prompt.hasEnded) {
-      typing = editor;
-      editor.setPrompt(prompt.label);
-      editor.prompt(true);
-    }
-    const { value, done } = await lines.next();
-    typing = undefined;
-    return done ? undefined : value;
+  const ask = (): void => {
+    if (!isTerminal || prompt.hasEnded) return;
+    typing = editor;
+    editor.setPrompt(prompt.label);
+    editor.prompt(true);
   };
   try {
     if (isTerminal) {
@@ -223,13 +212,14 @@ async function main(): Promise<void> {
       );
     }
     await prompt.begin();
-    for (let line = await next(); line !== undefined && prompt.hasEnded !== "user"; line = await next()) {
-      if (prompt.hasEnded) {
-        prompt.fault("the player ended before everything was done");
-        break;
-      }
+    ask();
+    for await (const line of lines) {
+      typing = undefined;
+      if (prompt.hasEnded === "player") prompt.fault("the player ended before everything was done");
+      if (prompt.hasEnded) break;
       if (!isTerminal) prompt.echo(line);
       await prompt.run(line);
+      ask();
     }
   } finally {
     editor.close();
@@ -237,9 +227,8 @@ async function main(): Promise<void> {
     process.stdin.destroy();
     await prompt.close().finally(opened.cleanUp);
   }
-  if (stop.signal.aborted) exit(EXIT_SIGNAL + stop.signal.reason);
   // At a terminal the user has seen the faults.
-  exit(isTerminal || prompt.faults.length === 0 ? 0 : EXIT_FAULT);
+  return isTerminal || prompt.faults.length === 0;
 }
 
 /** Completes names of operations and commands, the first word of a command, and the parameters of an operation. */
@@ -262,9 +251,4 @@ function complete(line: string, prompt: Prompt): [string[], string] {
     return [...names].filter((each) => !prompt.unsupported.has(each)).map((each) => `${each} `);
   };
   return [[...candidates()].filter((each) => each.startsWith(fragment)), fragment];
-}
-
-function exit(code: number, line?: string): never {
-  if (line !== undefined) Deno.stderr.writeSync(new TextEncoder().encode(`${plainText(line)}\n`));
-  Deno.exit(code);
 }

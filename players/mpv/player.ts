@@ -361,6 +361,17 @@ export class MpvPlayer implements Player {
     return entries.filter((_entry, index) => found[index]?.length === 0);
   }
 
+  /** Loads tracks, and passes a sentence about each entry without tracks, or about mpv's refusal, to `say`. */
+  async loadOrSay(entries: readonly string[], say: (sentence: string) => void): Promise<void> {
+    try {
+      for (const missing of await this.load(entries)) say(`nothing to play in ${missing}`);
+    } catch (error) {
+      // mpv has refused, or has ended and may come back, or there are too many tracks.
+      if (!(error instanceof ActionError)) throw error;
+      say(error.message);
+    }
+  }
+
   /** Ends a started mpv. An attached one gets its options back and keeps running. */
   async close(): Promise<void> {
     if (!this.#startsMpv) {

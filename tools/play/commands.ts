@@ -12,8 +12,8 @@ import { typedPath } from "../typed_path.ts";
 import { api, methods, oneLine, readArguments } from "./line.ts";
 import type { Command, Prompt } from "./prompt.ts";
 
-const DEFAULT_WAIT_S = 10;
-const MS_PER_S = 1000;
+/** How long `:wait` waits by default, in seconds. */
+const WAIT_S = 10;
 /** The name that `:panel` takes for calls without a panel. */
 const NO_PANEL = "-";
 
@@ -36,8 +36,9 @@ function showCommand(what: keyof Prompt["shown"], about: string): Command {
   };
 }
 
-function seconds(text: string): number {
-  if (Number(text) > 0) return Number(text);
+/** Reads a number of seconds; returns milliseconds. */
+function readSeconds(text: string): number {
+  if (Number(text) > 0) return Number(text) * 1000;
   throw new UsageError(`the number of seconds must be above 0, not ${JSON.stringify(text)}`);
 }
 
@@ -64,13 +65,17 @@ export const commands: Readonly<Record<string, Command>> = {
       "PlayerUser (players/model/player.ts), such as play 0, 3 or setVolume {level: 0.5}.",
     choices: ({ player }) => methodsOf(player.user),
     async run(prompt, text, signal) {
-      const { player, bridge } = prompt;
-      if (text === "") return prompt.inspect("", stateOf(player.facts));
+      const { bridge, player: { facts, user } } = prompt;
+      if (text === "") return prompt.inspect("", stateOf(facts));
       const [, given = "", rest = ""] = /^(\S+)\s*(.*)$/su.exec(text) ?? [];
-      const name = known("method of the user", given, methodsOf(player.user)) as keyof PlayerUser;
-      const act = player.user[name] as (...args: readonly unknown[]) => unknown;
+      const name = known("method of the user", given, methodsOf(user)) as keyof PlayerUser;
       const args = readArguments(rest);
-      if (await userAction(() => act.apply(player.user, [...args]), signal) === false) {
+      const act = (user[name] as (...args: readonly unknown[]) => unknown).bind(user, ...args);
+      const done = Promise.try(act).catch((error) => {
+        throw new UsageError(`the player refuses: ${plainText(error.message)}`);
+      });
+      // The player may hang.
+      if (await unlessAborted(done, signal) === false) {
         throw new UsageError("the player refuses: no menu is open, or not with such a row and value");
       }
       if (name === "closePanel") bridge.panelClosed(String(args[0]));
@@ -79,10 +84,9 @@ export const commands: Readonly<Record<string, Command>> = {
   forward: {
     usage: "SECONDS",
     about: "Moves the clock of the player in memory forward: music goes on, slow servers answer.",
-    run({ forward }, text) {
-      const milliseconds = seconds(text) * MS_PER_S;
+    run({ options: { forward } }, text) {
       if (!forward) throw new UsageError("this player plays in real time");
-      forward(milliseconds);
+      forward(readSeconds(text));
     },
   },
   events: showCommand("events", "events (positions excepted)"),
@@ -104,17 +108,16 @@ export const commands: Readonly<Record<string, Command>> = {
   wait: {
     usage: "EVENT [SECONDS]",
     about:
-      `Waits for an event that arrived since the last line or arrives within ${DEFAULT_WAIT_S} seconds: for scripts.`,
+      `Waits for an event that arrived since the last line or arrives within ${WAIT_S} seconds: for scripts.`,
     isCheck: true,
     choices: () => eventNames,
     async run(prompt, text, signal) {
-      const [event = "", given = `${DEFAULT_WAIT_S}`] = text.split(/\s+/u);
-      const [namespace, isEvent] = event.split(":");
+      const [event = "", given = `${WAIT_S}`] = text.split(/\s+/u);
+      const namespace = event.replace(/:.*/u, ":");
       // The events of plugins are unknown.
-      if (isEvent === undefined || eventNames.some((name) => name.startsWith(`${namespace}:`))) {
-        known("event", event, eventNames);
-      }
-      const timeout = AbortSignal.timeout(seconds(given) * MS_PER_S);
+      const isOfPlugin = namespace.endsWith(":") && !eventNames.some((name) => name.startsWith(namespace));
+      if (!isOfPlugin) known("event", event, eventNames);
+      const timeout = AbortSignal.timeout(readSeconds(given));
       await prompt.hasEvent(event, AbortSignal.any([signal, timeout])).catch((error) => {
         throw timeout.aborted ? new UsageError(`${event} did not arrive within ${given} s`) : error;
       });
@@ -125,9 +128,7 @@ export const commands: Readonly<Record<string, Command>> = {
     about: "Checks that what was shown since the last line contains a text: for scripts.",
     isCheck: true,
     run({ output }, text) {
-      if (text === "" || !output.includes(oneLine(text))) {
-        throw new UsageError(`not shown: ${plainText(text)}`);
-      }
+      if (!output.includes(oneLine(text))) throw new UsageError(`not shown: ${plainText(text)}`);
     },
   },
   refused: {
@@ -137,7 +138,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run(prompt, text) {
       const { refusal } = prompt;
       if (refusal === undefined) throw new UsageError("the last call was not refused");
-      if (text === "" || !refusal.startsWith(text)) {
+      if (!refusal.startsWith(text)) {
         throw new UsageError(`the last call was refused for another reason: ${plainText(refusal)}`);
       }
       prompt.acceptRefusal();
@@ -151,7 +152,7 @@ export const commands: Readonly<Record<string, Command>> = {
 };
 
 /** Returns a name that is one of some. */
-function known(what: string, name: string, names: readonly string[]): string {
+export function known(what: string, name: string, names: readonly string[]): string {
   if (names.includes(name)) return name;
   throw new UsageError(
     `there is no ${what} ${JSON.stringify(name)}; there are ${names.join(", ")}${didYouMean(name, names)}`,
@@ -163,21 +164,8 @@ function methodsOf(user: PlayerUser): string[] {
   return Object.getOwnPropertyNames(Object.getPrototypeOf(user)).filter((name) => name !== "constructor");
 }
 
-/**
- * Runs a user's action and waits for the player, which may hang.
- *
- * @throws {UsageError} When the player refuses it, or its arguments.
- */
-async function userAction(act: () => unknown, signal: AbortSignal): Promise<unknown> {
-  const done = (async () => await act())().catch((error) => {
-    throw new UsageError(`the player refuses: ${plainText(error.message)}`);
-  });
-  return await unlessAborted(done, signal);
-}
-
 function stateOf(facts: PlayerFacts): Readonly<Record<string, unknown>> {
-  const { nowPlaying: playing, playbackOrder, queue, selection, playlists, activePlaylist } = facts;
-  const { overlay, contextMenu } = facts;
+  const { nowPlaying: playing, queue, selection, playlists, activePlaylist } = facts;
   return {
     playing: playing && {
       ...playing.handle,
@@ -185,12 +173,12 @@ function stateOf(facts: PlayerFacts): Readonly<Record<string, unknown>> {
       length: playing.length,
       paused: playing.paused,
     },
-    order: playbackOrders[playbackOrder],
+    order: playbackOrders[facts.playbackOrder],
     queue: queue.map(({ handle }) => handle.path),
     selection,
     activePlaylist,
     playlists: playlists.map(({ name, count, lock }) => ({ name, count, lock })),
-    menu: overlay?.items ?? contextMenu ?? null,
+    menu: facts.overlay?.items ?? facts.contextMenu ?? null,
   };
 }
 
@@ -215,11 +203,6 @@ function overview(): string[] {
   ];
 }
 
-/**
- * The lines about a name.
- *
- * @throws {UsageError} When there is nothing of that name.
- */
 function helpFor(given: string, { unsupported }: Prompt): string[] {
   const name = given.replace(/^:|\.$/gu, "");
   const about = ({ name, summary }: { readonly name: string; readonly summary: string }): string =>
@@ -244,7 +227,6 @@ function helpFor(given: string, { unsupported }: Prompt): string[] {
   ];
   if (lines.length > 0) return lines;
   const hint = didYouMean(name, [...methods.keys(), ...Object.keys(commands)]);
-  throw new UsageError(
-    `there is no operation, namespace or command ${JSON.stringify(name)}; help lists them${hint}`,
-  );
+  const kinds = "operation, namespace or command";
+  throw new UsageError(`there is no ${kinds} ${JSON.stringify(name)}; help lists them${hint}`);
 }

@@ -14,47 +14,44 @@ export const methods: ReadonlyMap<string, Method> = new Map(
   api.methods.filter(({ result }) => result !== undefined).map((method) => [method.name, method]),
 );
 
-/** What a line says. */
-export type PromptLine =
-  /** Blank, or a comment. */
-  | { readonly kind: "nothing" }
-  /** An operation. */
-  | { readonly kind: "call"; readonly name: string; readonly params: object | undefined }
-  /** A command, without its colon, and the text after it. */
-  | { readonly kind: "command"; readonly name: string; readonly rest: string };
+/** An operation or a signal with the text of its parameters, or a command, which begins with a colon. */
+export interface PromptLine {
+  readonly name: string;
+  readonly text: string;
+  /** The column in which the text begins, from 0. */
+  readonly column: number;
+}
 
-const OPERATION = /^([A-Za-z]\w*\.[^\s{[]+)\s*(.*)$/su;
-const COMMAND = /^(?::(\S*)|(help|exit|quit)(?!\S))\s*(.*)$/su;
+const LINE = /^([A-Za-z]\w*\.[^\s{[]+|:\S*|(?:help|exit|quit)(?!\S))\s*(.*)$/su;
 
 /**
- * Reads a line.
+ * Reads a line; undefined for a blank one or a comment.
  *
  * @param known Beginnings of a line, for the hint at a wrong one.
- * @throws {UsageError} When the line is neither a call nor a command, or its parameters are no object in JSON5.
+ * @throws {UsageError} When the line is neither a call nor a command.
  */
-export function readPromptLine(line: string, known: Iterable<string> = []): PromptLine {
-  const text = line.trim();
-  if (text === "" || text.startsWith("#")) return { kind: "nothing" };
-  const [isCommand, command, bare = "", rest = ""] = COMMAND.exec(text) ?? [];
-  if (isCommand !== undefined) return { kind: "command", name: command ?? bare, rest };
-  const [, name, given = ""] = OPERATION.exec(text) ?? [];
+export function readPromptLine(line: string, known: Iterable<string> = []): PromptLine | undefined {
+  const trimmed = line.trim();
+  if (trimmed === "" || trimmed.startsWith("#")) return undefined;
+  const [, name, text = ""] = LINE.exec(trimmed) ?? [];
   if (name === undefined) {
+    const hint = didYouMean(trimmed.split(/[\s{]/u, 1)[0] ?? "", known);
     throw new UsageError(
-      `${JSON.stringify(text)} is neither an operation with its parameters, as in queue.add {tracks: [1]}, ` +
-        `nor a command, as in :help${didYouMean(text.split(/[\s{]/u, 1)[0] ?? "", known)}`,
+      `${JSON.stringify(trimmed)} is neither an operation with its parameters, as in ` +
+        `queue.add {tracks: [1]}, nor a command, as in :help${hint}`,
     );
   }
-  const column = line.indexOf(given, line.indexOf(name) + name.length);
-  return { kind: "call", name, params: given === "" ? undefined : readParams(given, column) };
+  const column = line.indexOf(text, line.indexOf(name) + name.length);
+  return { name: /^\w+$/.test(name) ? `:${name}` : name, text, column };
 }
 
 /**
- * Reads parameters in JSON or JSON5.
+ * Reads the parameters of an operation in JSON or JSON5; undefined when it has none.
  *
- * @param column The column of the line in which they begin, from 0.
- * @throws {UsageError} When the text is no object, or has a number that JSON lacks.
+ * @throws {UsageError} When they are no object, or have a number that JSON lacks.
  */
-export function readParams(text: string, column = 0): object {
+export function readParams({ text, column }: PromptLine): object | undefined {
+  if (text === "") return undefined;
   const value = readJson5(text, column);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new UsageError("the parameters must be an object, as in {tracks: [1]}");
@@ -89,6 +86,4 @@ function readJson5(text: string, column?: number): unknown {
 }
 
 /** A text on one line, with single spaces. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
-}
+export const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();

@@ -31,11 +31,7 @@ const lyrics: PluginMethods = {
   },
 };
 
-/**
- * Opens the reference player with a new temporary directory as its profile.
- *
- * @param prefix The beginning of the directory's name.
- */
+/** Opens the reference player with a new temporary directory as its profile. Its clock follows the real time. */
 export async function openReference(prefix = "tonearm-play-"): Promise<OpenedPlayer> {
   const directory = await Deno.realPath(await Deno.makeTempDir({ prefix }));
   const clock = new ManualClock(Date.now());

@@ -17,12 +17,14 @@ import { WireView } from "../fixtures/wire_view.ts";
 import { UsageError } from "../support/options.ts";
 import type { PluginModule } from "../support/plugin_module.ts";
 import { tappedBridge } from "../support/wire_tap.ts";
-import { commands } from "./commands.ts";
-import { methods, oneLine, type PromptLine, readPromptLine } from "./line.ts";
+import { commands, known } from "./commands.ts";
+import { methods, oneLine, readParams, readPromptLine } from "./line.ts";
 import type { OpenedPlayer } from "./players.ts";
 
 /** How much is kept: of the output that `:expect` checks in UTF-16 units, events, and lines of stderr. */
 const KEPT = { output: 1024 * 1024, events: 1000, diagnostics: 20 };
+/** How a value is printed in full. */
+const inFull = { compact: true, depth: Infinity, iterableLimit: 100, strAbbreviateSize: 10_000 };
 /** How long a bridge may take to end after its input is closed, in milliseconds. */
 const END_MS = 5000;
 
@@ -42,15 +44,12 @@ export interface Command {
 
 /** Options of the prompt. */
 export interface PromptOptions extends OpenedPlayer {
-  /** Flags of the bridge. */
   readonly flags: readonly string[];
-  /** The extensions that the player switches on. */
   readonly extensions: readonly ExtensionName[];
   readonly plugins?: PluginModule | undefined;
   readonly colors: boolean;
   /** The width of a line, in characters. */
   readonly width: number;
-
   /** Writes lines, given without their ends. */
   write(lines: readonly string[]): void;
 }
@@ -59,8 +58,6 @@ export interface PromptOptions extends OpenedPlayer {
 export class Prompt {
   readonly player: Player;
   readonly bridge: SpawnedBridge;
-  /** Moves the player's clock forward, in milliseconds; undefined when the player's time is real. */
-  readonly forward: PromptOptions["forward"];
   /** What is shown as it happens. */
   readonly shown = { events: true, actions: false, wire: false };
   /** Statistics; `accepted` are the refusals that `:refused` accepted. */
@@ -83,9 +80,8 @@ export class Prompt {
   recordTo: string | undefined;
   /** Whether the prompt is ending, and whether because of its player. */
   hasEnded: false | "user" | "player" = false;
-  /** Called at the end. */
   onEnd: () => void = () => {};
-  readonly #options: PromptOptions;
+  readonly options: PromptOptions;
   readonly #capture: Capture;
   /** The names of the events since the last line that no `:wait` has taken. */
   readonly #events: string[] = [];
@@ -94,14 +90,11 @@ export class Prompt {
   /** The fault of the last call, unless `:refused` accepts it. */
   #callFault: string | undefined;
   #stop: AbortController | undefined;
-  /** The last call. */
   #called: Promise<void> = Promise.resolve();
 
-  /** Starts the bridge. */
   constructor(options: PromptOptions) {
-    const { player, directory, flags, plugins, width } = this.#options = options;
+    const { player, directory, flags, plugins, width } = this.options = options;
     this.player = player;
-    this.forward = options.forward;
     [this.panel] = Object.keys(player.facts.panels);
     this.#capture = new Capture([Deno.execPath(), ...bridgeArguments(flags)], directory);
     const wire = new WireView((line) => this.shown.wire && this.print(line), width);
@@ -116,10 +109,12 @@ export class Prompt {
         onAction: (name, params) => showAction("→", name, shortText(params, width)),
         onActionAnswered: (name, answer) => {
           this.counts.actions++;
-          const text = "error" in answer
-            ? yellow(plainText(answer.error.message))
-            : shortText(answer.result, width);
-          showAction("←", name, text);
+          const failed = "error" in answer;
+          showAction(
+            "←",
+            name,
+            failed ? yellow(plainText(answer.error.message)) : shortText(answer.result, width),
+          );
         },
       },
       onDiagnostic: (line) => {
@@ -154,17 +149,15 @@ export class Prompt {
 
   /** Initializes the bridge, then runs the option `begin`. */
   async begin(): Promise<void> {
-    const { player: { name, version }, extensions, plugins, begin } = this.#options;
+    const { player: { name, version }, extensions, plugins, begin } = this.options;
     await this.#stoppable(async (signal) => {
-      const initialized = await this.bridge.initialize({ name, version }, { extensions, signal }).catch(
-        (error) => {
-          // The end of the bridge is reported.
-          if (!(error instanceof BridgeGone)) throw error;
-        },
-      );
-      if (initialized) {
+      try {
+        const initialized = await this.bridge.initialize({ name, version }, { extensions, signal });
         this.operations = [...initialized.operations, ...await plugins?.register(this.bridge) ?? []];
         this.unsupported = new Set(initialized.unsupported);
+      } catch (error) {
+        // The end of the bridge is reported.
+        if (!(error instanceof BridgeGone)) throw error;
       }
       await unlessAborted(Promise.resolve(begin?.((sentence) => this.note(sentence))), signal);
     });
@@ -172,33 +165,28 @@ export class Prompt {
 
   /** Shows a line of a script as if it were typed. */
   echo(text: string): void {
-    if (text.trim() !== "") this.#options.write([`${this.label}${plainText(text)}`]);
+    if (text.trim() !== "") this.options.write([`${this.label}${plainText(text)}`]);
   }
 
   /** Runs a line. Shows a failure and notes it as a fault. */
-  async run(text: string): Promise<void> {
+  async run(typed: string): Promise<void> {
     await this.#stoppable(async (signal) => {
       const named = Object.keys(commands).map((name) => `:${name}`);
       const names = [...named, ...methods.keys(), ...Object.keys(signals), "help", "exit", "quit"];
-      const line = readPromptLine(text, names);
-      if (line.kind === "call") {
+      const line = readPromptLine(typed, names);
+      if (!line) return;
+      const { name: given, text } = line;
+      const name = given === ":exit" ? ":quit" : given;
+      const command = name.startsWith(":") ? commands[known("command", name, named).slice(1)] : undefined;
+      if (!command) {
+        const params = readParams(line);
         this.#beginLine();
-        await (this.#called = this.#call(line, signal));
-      } else if (line.kind === "command") {
-        const name = line.name === "exit" ? "quit" : line.name;
-        const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-        if (!command?.isCheck) this.#beginLine();
-        if (!command) {
-          const hint = didYouMean(`:${name}`, named);
-          throw new UsageError(`there is no command ":${name}"; there are ${named.join(", ")}${hint}`);
-        }
-        const text = line.rest.trim();
-        if (text === "" && /^[^[]/u.test(command.usage)) {
-          throw new UsageError(`:${name} needs ${command.usage}`);
-        }
-        if (text !== "" && command.usage === "") throw new UsageError(`unexpected ${JSON.stringify(text)}`);
-        await command.run(this, text, signal);
+        return await (this.#called = this.#call(name, params, signal));
       }
+      if (!command.isCheck) this.#beginLine();
+      if (text === "" && /^[^[]/u.test(command.usage)) throw new UsageError(`${name} needs ${command.usage}`);
+      if (text !== "" && command.usage === "") throw new UsageError(`unexpected ${JSON.stringify(text)}`);
+      await command.run(this, text, signal);
     });
   }
 
@@ -228,7 +216,7 @@ export class Prompt {
 
   print(...lines: string[]): void {
     this.#output = `${this.#output}${lines.join("\n")}\n`.slice(-KEPT.output);
-    this.#options.write(lines);
+    this.options.write(lines);
   }
 
   /** Prints something of less interest. */
@@ -238,18 +226,11 @@ export class Prompt {
 
   /** Prints a value in full, over several lines if needed, unless it is huge. */
   inspect(head: string, value: unknown): void {
-    const text = Deno.inspect(value, {
-      colors: this.#options.colors,
-      depth: Infinity,
-      iterableLimit: 100,
-      strAbbreviateSize: 10_000,
-      breakLength: this.#options.width - 4,
-      compact: true,
-    });
+    const { colors, width } = this.options;
+    const text = Deno.inspect(value, { ...inFull, colors, breakLength: width - 4 });
     this.print(...`  ${head}${text}`.split("\n").map((line, index) => index === 0 ? line : `    ${line}`));
   }
 
-  /** Prints what went wrong, and notes it. */
   fault(text: string): void {
     this.faults.push(text);
     this.print(`  ${red("✗")} ${text}`);
@@ -281,21 +262,16 @@ export class Prompt {
     // Positions come ten times a second while a track plays.
     if (this.shown.events && !event.startsWith("playback:time")) {
       const target = panel === undefined ? "to every panel" : `to ${plainText(panel)}`;
-      const room = this.#options.width - event.length - target.length - 8;
-      this.print(
-        `    ${magenta(`⚑ ${plainText(event)}`)} ${dim(target)} ${shortText(data, Math.max(40, room))}`,
-      );
+      const room = Math.max(40, this.options.width - event.length - target.length - 8);
+      this.print(`    ${magenta(`⚑ ${plainText(event)}`)} ${dim(target)} ${shortText(data, room)}`);
     }
     this.#wake.resolve();
     this.#wake = Promise.withResolvers<void>();
   }
 
   async #playerEnded(failed: boolean): Promise<void> {
-    // The player may end before the answer to the call that ends it arrives.
-    await this.#called.catch(() => {
-      // The line reports the error.
-    });
-    // Let the line that made the call end first.
+    // The player may end before the answer to the call that ends it arrives. The line that made the call ends first.
+    await Promise.allSettled([this.#called]);
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (this.hasEnded) return;
     if (this.#stop) this.fault("the player ended before everything was done");
@@ -334,10 +310,7 @@ export class Prompt {
     this.#events.length = 0;
   }
 
-  async #call(
-    { name, params }: Extract<PromptLine, { kind: "call" }>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #call(name: string, params: object | undefined, signal: AbortSignal): Promise<void> {
     if (Object.hasOwn(signals, name)) {
       // The bridge checks the parameters, and reports what it ignores.
       return this.bridge.signal({ name, params: params ?? {} } as SignalInput);
@@ -351,11 +324,10 @@ export class Prompt {
     this.counts.calls++;
     try {
       const result = await this.bridge.client.invoke(name, params, { panel: this.panel, signal });
-      const refused = typeof result === "object" && result !== null && "success" in result &&
-        result.success === false;
-      this.inspect(refused ? yellow("= refused: ") : `${green("=")} `, result);
-      if (!refused) this.succeeded.add(name);
-      else this.#refuse("error" in result ? String(result.error) : "success is false");
+      const { success, error = "success is false" } = Object(result);
+      this.inspect(success === false ? yellow("= refused: ") : `${green("=")} `, result);
+      if (success === false) this.refusal = String(error);
+      else this.succeeded.add(name);
     } catch (error) {
       if (error instanceof BridgeGone || error instanceof RangeError) throw new UsageError(error.message);
       if (!(error instanceof BridgeError)) throw error;
@@ -365,26 +337,17 @@ export class Prompt {
       const hint = isUnknown ? didYouMean(name, this.operations) : "";
       this.print(`  ${red(`error ${code}`)} ${plainText(message)}${hint}`);
       if (data !== undefined) this.inspect("  ", data);
-      this.#refuse(message);
+      this.refusal = message;
       if (isUnknown) this.#callFault = message;
     }
-  }
-
-  #refuse(reason: string): void {
-    this.counts.refused++;
-    this.refusal = reason;
+    if (this.refusal !== undefined) this.counts.refused++;
   }
 }
 
 /** A value on one line, cut to a width; nothing for an empty object. */
 function shortText(value: unknown, width: number): string {
-  if (typeof value === "object" && value !== null && Object.keys(value).length === 0) return "";
-  const text = oneLine(plainText(Deno.inspect(value, {
-    breakLength: Infinity,
-    compact: true,
-    depth: Infinity,
-    iterableLimit: 6,
-    strAbbreviateSize: 80,
-  })));
+  const short = { ...inFull, breakLength: Infinity, iterableLimit: 6, strAbbreviateSize: 80 };
+  const text = oneLine(plainText(Deno.inspect(value, short)));
+  if (text === "{}") return "";
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }

@@ -1,34 +1,41 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { readArguments, readPromptLine } from "../../../tools/play/line.ts";
+import { readArguments, readParams, readPromptLine } from "../../../tools/play/line.ts";
 import { UsageError } from "../../../tools/support/options.ts";
 
-const call = (name: string, params?: object) => ({ kind: "call", name, params });
-
-const parsed: [line: string, said: unknown][] = [
-  ["", { kind: "nothing" }],
-  ["   \t", { kind: "nothing" }],
-  ["# queue.get", { kind: "nothing" }],
-  ["queue.get", call("queue.get")],
-  ["  queue.get  ", call("queue.get")],
-  ["queue.get {}", call("queue.get", {})],
-  ["queue.add{tracks:[1]}", call("queue.add", { tracks: [1] })],
-  [`queue.add {"tracks": [1, 2]}`, call("queue.add", { tracks: [1, 2] })],
-  ["queue.add {tracks: [1,], /* the first */ playlist: +0}", call("queue.add", { tracks: [1], playlist: 0 })],
-  ["test.echo {message: 'it\\'s & \"that\"'}", call("test.echo", { message: `it's & "that"` })],
-  ["my_plugin.deep.method {}", call("my_plugin.deep.method", {})],
-  [":quit", { kind: "command", name: "quit", rest: "" }],
-  ["  :menu choose  a b ", { kind: "command", name: "menu", rest: "choose  a b" }],
-  ["help", { kind: "command", name: "help", rest: "" }],
-  ["help  queue.add", { kind: "command", name: "help", rest: "queue.add" }],
-  [" exit ", { kind: "command", name: "exit", rest: "" }],
-  ["quit", { kind: "command", name: "quit", rest: "" }],
-  [":", { kind: "command", name: "", rest: "" }],
+const parsed: [line: string, ...said: [name: string, params?: unknown] | []][] = [
+  [""],
+  ["   \t"],
+  ["# queue.get"],
+  ["queue.get", "queue.get"],
+  ["  queue.get  ", "queue.get"],
+  ["queue.get {}", "queue.get", {}],
+  ["queue.add{tracks:[1]}", "queue.add", { tracks: [1] }],
+  [`queue.add {"tracks": [1, 2]}`, "queue.add", { tracks: [1, 2] }],
+  ["queue.add {tracks: [1,], /* the first */ playlist: +0}", "queue.add", { tracks: [1], playlist: 0 }],
+  ["test.echo {message: 'it\\'s & \"that\"'}", "test.echo", { message: `it's & "that"` }],
+  ["my_plugin.deep.method {}", "my_plugin.deep.method", {}],
+  [":quit", ":quit", ""],
+  ["  :menu choose  a b ", ":menu", "choose  a b"],
+  ["help", ":help", ""],
+  ["help  queue.add", ":help", "queue.add"],
+  [" exit ", ":exit", ""],
+  ["quit", ":quit", ""],
+  [":", ":", ""],
 ];
 
-for (const [line, said] of parsed) {
-  Deno.test(`the line ${JSON.stringify(line)} is parsed`, () =>
-    assertEquals<unknown>(readPromptLine(line), said));
+for (const [line, ...said] of parsed) {
+  Deno.test(`the line ${JSON.stringify(line)} is parsed`, () => {
+    const read = readPromptLine(line);
+    if (!read) return assertEquals(said, []);
+    const { name, text } = read;
+    const params = name.startsWith(":") ? text : readParams(read);
+    assertEquals<unknown>([name, ...params === undefined ? [] : [params]], said);
+  });
+}
+
+function unread(): never {
+  throw new Error("the line was not read");
 }
 
 const refused: [line: string, reason: string][] = [
@@ -51,13 +58,13 @@ const refused: [line: string, reason: string][] = [
 
 for (const [line, reason] of refused) {
   Deno.test(`the line ${JSON.stringify(line)} is refused: ${reason}`, () => {
-    assertThrows(() => readPromptLine(line), UsageError, reason);
+    assertThrows(() => readParams(readPromptLine(line) ?? unread()), UsageError, reason);
   });
 }
 
 Deno.test("a parameter __proto__ is an ordinary member", () => {
-  const line = readPromptLine('test.echo {"__proto__": {"polluted": 1}}');
-  assertEquals(JSON.stringify(line.kind === "call" && line.params), '{"__proto__":{"polluted":1}}');
+  const params = readParams(readPromptLine('test.echo {"__proto__": {"polluted": 1}}') ?? unread());
+  assertEquals(JSON.stringify(params), '{"__proto__":{"polluted":1}}');
   assertEquals("polluted" in {}, false);
 });
 
