@@ -1,6 +1,6 @@
 /**
  * The tables of everything that a bridge can serve, extensions included. For documents, clients and tests: a bridge loads
- * the extensions only when a player switches one on.
+ * an extension only when a player switches it on.
  *
  * @module
  */

@@ -25,7 +25,6 @@ import type {
   Api,
   ApiTable,
   ConnectionContext,
-  Extensions,
   Listeners,
   Namespace,
   Part,
@@ -56,6 +55,9 @@ interface Opened {
   readonly listeners: Listeners | undefined;
 }
 
+/** The extensions that a player switches on. */
+type LoadedExtensions = readonly (readonly [ExtensionName, Namespace])[];
+
 /** The name that `bridge.initialize` answers. */
 export const BRIDGE_NAME = "tonearm";
 
@@ -77,7 +79,6 @@ export class Bridge implements Application {
   readonly #unknownParams: UnknownParams;
   /** The extensions that are switched on, each with its state. */
   readonly #extensions = new Map<ExtensionName, { readonly namespace: Namespace; readonly opened: Opened }>();
-  #loaded: Extensions | undefined;
   /** The player's name and version, from `bridge.initialize`. */
   #player: LifecycleParams<"bridge.initialize">["player"] | undefined;
   /** The operations that cannot work with this player, each with a native action that the player lacks. */
@@ -115,11 +116,10 @@ export class Bridge implements Application {
   }
 
   initialize(params: LifecycleParams<"bridge.initialize">): Negotiated | Promise<Negotiated> {
-    if (this.#loaded || !params.extensions?.some(isExtensionName)) return this.#negotiate(params);
-    return this.#api.loadExtensions().then((loaded) => {
-      this.#loaded = loaded;
-      return this.#negotiate(params);
-    });
+    const names = extensionNames.filter((name) => params.extensions?.includes(name));
+    if (names.length === 0) return this.#negotiate(params, []);
+    return Promise.all(names.map(async (name) => [name, await this.#api.extensions[name]()] as const))
+      .then((loaded) => this.#negotiate(params, loaded));
   }
 
   onInitialized(): void {
@@ -183,9 +183,12 @@ export class Bridge implements Application {
     return [...this.#api.events, ...ofExtensions].map(({ name }) => name);
   }
 
-  #negotiate({ actions, extensions, player }: LifecycleParams<"bridge.initialize">): Negotiated {
+  #negotiate(
+    { actions, extensions, player }: LifecycleParams<"bridge.initialize">,
+    loaded: LoadedExtensions,
+  ): Negotiated {
     this.#player = player;
-    this.#switchExtensions(extensionNames.filter((name) => extensions?.includes(name)));
+    this.#switchExtensions(loaded);
     this.#unsupported = actions ? unsupportedOperations(this.#operations.values(), actions) : new Map();
     return {
       operations: [...this.#operations.keys()],
@@ -196,14 +199,13 @@ export class Bridge implements Application {
   }
 
   /** Switches on these extensions and no others, with new states. */
-  #switchExtensions(names: readonly ExtensionName[]): void {
+  #switchExtensions(loaded: LoadedExtensions): void {
     for (const [name, { namespace, opened }] of this.#extensions) {
       this.#extensions.delete(name);
       this.#remove(namespace, opened);
     }
-    for (const name of names) {
-      const namespace = this.#loaded?.[name];
-      if (namespace) this.#extensions.set(name, { namespace, opened: this.#add(namespace) });
+    for (const [name, namespace] of loaded) {
+      this.#extensions.set(name, { namespace, opened: this.#add(namespace) });
     }
   }
 
@@ -271,10 +273,6 @@ function hear<Name extends SignalName>(
   { name, params }: SignalMessage<Name>,
 ): void {
   on?.[name]?.(params);
-}
-
-function isExtensionName(name: string): boolean {
-  return extensionNames.some((known) => known === name);
 }
 
 /**

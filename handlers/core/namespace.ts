@@ -117,17 +117,14 @@ export function defineNamespace<
   return namespace;
 }
 
-/** The extensions by name: namespaces that are off until a player switches them on (extensions.md). */
-export type Extensions = Readonly<Partial<Record<ExtensionName, Namespace>>>;
-
 /** What a bridge serves. */
 export interface Api {
   /** The namespaces that are always on. */
   readonly namespaces: readonly Namespace[];
   /** The events of these namespaces, in the order in which `bridge.initialize` names them. */
   readonly events: readonly Event[];
-  /** Loads the extensions. Called by the first `bridge.initialize` that names one. */
-  readonly loadExtensions: () => Promise<Extensions>;
+  /** Loads an extension: a namespace that is off until a player switches it on (extensions.md). */
+  readonly extensions: Readonly<Record<ExtensionName, () => Promise<Namespace>>>;
 }
 
 /** The `createState` of a namespace without state. */

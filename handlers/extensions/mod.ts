@@ -1,10 +1,11 @@
 /**
- * The table of the extensions and their operations. The bridge loads it when a player switches one on.
+ * The table of the extensions and their operations, for documents, clients and tests.
  *
  * @module
  */
 
-import type { Extensions } from "../core/namespace.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
+import type { Namespace } from "../core/namespace.ts";
 import type { Operation } from "../core/operation.ts";
 import { artwork } from "./artwork/mod.ts";
 import { audio } from "./audio/mod.ts";
@@ -37,7 +38,7 @@ export const extensions = {
   state,
   ui,
   window,
-} as const satisfies Extensions;
+} as const satisfies Record<ExtensionName, Namespace>;
 
 /** Every operation of the extensions, as a tuple that keeps the types. */
 export const extensionOperations = [

@@ -9,6 +9,7 @@
  */
 
 import { basename, fromFileUrl, isAbsolute, relative, resolve, toFileUrl } from "@std/path";
+import { extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { root } from "../tree.ts";
 import { runDeno } from "./run.ts";
 import type { Stamp } from "./stamp.ts";
@@ -163,13 +164,36 @@ async function writeImportMap(folder: string, { version, commit }: Stamp): Promi
     await read(new URL("playground/deno.json", root)),
   ];
   await Deno.writeTextFile(`${folder}/stamp.json`, JSON.stringify({ version, commit }));
+  const extensions = await writeExtensions(folder);
   const map = {
     imports: {
       ...imports,
       ...playground.imports,
       [configuration.href]: toFileUrl(`${folder}/stamp.json`).href,
+      ...extensions,
+    },
+    scopes: {
+      [toFileUrl(`${folder}/`).href]: Object.fromEntries(Object.keys(extensions).map((url) => [url, url])),
     },
   };
   await Deno.writeTextFile(`${folder}/import_map.json`, JSON.stringify(map));
   return `${folder}/import_map.json`;
+}
+
+/**
+ * Writes a module for each extension that also imports what every bridge has loaded. Otherwise the bundler makes a script of
+ * what each set of extensions shares with the bridge, and every start opens these twenty scripts.
+ *
+ * @returns The addresses of the extensions, each with the address of the module in its place.
+ */
+async function writeExtensions(folder: string): Promise<Record<string, string>> {
+  const places: Record<string, string> = {};
+  for (const name of extensionNames) {
+    const { href } = new URL(`handlers/extensions/${name}/mod.ts`, root);
+    const file = `${folder}/${name}.ts`;
+    const text = `import "${new URL("handlers/mod.ts", root).href}";\nexport * from "${href}";\n`;
+    await Deno.writeTextFile(file, text);
+    places[href] = toFileUrl(file).href;
+  }
+  return places;
 }

@@ -1,5 +1,6 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
+import { extensionNames } from "../../../host_stdio/api/extension_names.ts";
 import { bridgeCommand } from "../../../tools/support/process.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
 
@@ -11,12 +12,12 @@ const modulePath = /^(?:\/\/ |file:.*\/)((?:handlers|host_stdio)\/\S+)$/gm;
  *
  * @param extensions The extensions that the player switches on.
  */
-async function loadedModules(extensions?: readonly string[]): Promise<string[]> {
+async function loadedModules(extensions: readonly string[]): Promise<string[]> {
   const coverage = await Deno.makeTempDir({ prefix: "tonearm-loaded-" });
   try {
     await using bridge = await BridgeProcess.start({ env: { DENO_COVERAGE_DIR: coverage } });
     const player = { name: "test", version: "1" };
-    const initialize = { protocolVersion: 1, player, ...extensions && { extensions } };
+    const initialize = { protocolVersion: 1, player, extensions };
     assert((await bridge.ask(request(1, "bridge.initialize", initialize))).result.operations);
     await bridge.write(request(2, "test.ping", {}, "panel"));
     // An extension may ask the player first.
@@ -32,15 +33,29 @@ async function loadedModules(extensions?: readonly string[]): Promise<string[]> 
   }
 }
 
+/** The folders of extensions from which code was loaded, without what they share. */
+function extensionsOf(modules: readonly string[]): string[] {
+  const folders = modules.map((path) => /^handlers\/extensions\/(\w+)\//.exec(path)?.[1] ?? "shared");
+  return [...new Set(folders)].filter((name) => name !== "shared").sort();
+}
+
+// A binary records no coverage.
+const ignore = bridgeCommand().args[0] !== "run";
+
 Deno.test({
-  name: "a bridge loads no code of an extension before its player switches one on",
-  // A binary records no coverage.
-  ignore: bridgeCommand().args[0] !== "run",
+  name: "a bridge whose player switches no extension on loads no code of one",
+  ignore,
   async fn() {
-    const isOfExtension = (path: string) => path.startsWith("handlers/extensions/");
-    const [without, withOne] = [await loadedModules(), await loadedModules(["playback"])];
-    assert(without.includes("handlers/queue/mod.ts") && without.includes("host_stdio/connection.ts"));
-    assertEquals(without.filter(isOfExtension), []);
-    assert(withOne.includes("handlers/extensions/playback/mod.ts"));
+    const modules = await loadedModules([]);
+    assert(modules.includes("handlers/queue/mod.ts") && modules.includes("host_stdio/connection.ts"));
+    assertEquals(modules.filter((path) => path.startsWith("handlers/extensions/")), []);
   },
 });
+
+for (const names of [...extensionNames.map((name) => [name]), ["dialog", "queue"]]) {
+  Deno.test({
+    name: `a bridge whose player switches ${names.join(" and ")} on loads the code of no other extension`,
+    ignore,
+    fn: async () => assertEquals(extensionsOf(await loadedModules(names)), names),
+  });
+}
