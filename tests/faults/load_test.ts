@@ -53,8 +53,7 @@ Deno.test("10,000 calls in flight are all answered, and other calls are served m
     assertPeak(report, 300 * MIB);
   }));
 
-// Shows: New calls are refused in the same way while the messages of the calls in flight are longer together than the
-// limit, or take more memory, and while 65,536 calls are in flight or 65,536 native actions are unanswered.
+// Shows: They are also refused while 65,536 calls are in flight or 65,536 native actions are unanswered.
 
 // tests/host_stdio/connection_test.ts tests the limit itself.
 Deno.test({

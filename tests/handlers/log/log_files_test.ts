@@ -200,7 +200,7 @@ logTest("writes other files after one file has failed", async (subject) => {
   assertEquals(await subject.text(), "1\n2\n");
 });
 
-// Shows: Reading 100 lines of a 1 GiB file takes memory for 100 lines, not for the file.
+// Shows: Reading 100 lines of a 1 GiB file takes memory for 100 lines.
 logTest("reads the last lines of a very large file with little memory", async (subject) => {
   const path = `${subject.directory}/webview_ui.log`;
   const size = 64 * 1024 * 1024;
