@@ -101,8 +101,8 @@ export class MpvPlayback implements PlaylistObserver {
   #position = 0;
   #length = 0;
   #paused = false;
-  /** Whether mpv is seeking. */
-  #seeking = false;
+  /** Whether mpv was told to seek, or has begun to. */
+  #seek: "none" | "asked" | "begun" = "none";
   #stopAfterCurrent = false;
   /** The song that the stream last announced. */
   #song = "";
@@ -276,7 +276,7 @@ export class MpvPlayback implements PlaylistObserver {
         if (String(event["text"]).includes("Stream ends prematurely")) this.#brokenOff = true;
         return;
       case "seek":
-        this.#seeking = true;
+        this.#seek = "begun";
         return;
       case "playback-restart":
         return await this.#restarted();
@@ -287,7 +287,10 @@ export class MpvPlayback implements PlaylistObserver {
       case "property-change": {
         const { name, data } = v.parse(changed, event);
         if (name === "playlist") await this.#playlistChanged();
-        if (name === "idle-active" && data === true) await this.#becameIdle();
+        // mpv may tell a property's value after it has already started a track.
+        if (name === "idle-active" && data === true && await this.#parts.link.property(name) === true) {
+          await this.#becameIdle();
+        }
         if (name === "duration") this.#length = nonNegative(data);
         if (name === "pause") this.#pauseChanged(data === true);
         if (name === "volume" || name === "mute") this.#parts.volume.changed(name, data);
@@ -397,14 +400,14 @@ export class MpvPlayback implements PlaylistObserver {
     if (!this.#audible || await link.property("seekable") !== true) {
       throw new ActionError("No seekable track is playing");
     }
-    this.#seeking = true;
+    this.#seek = "asked";
     try {
       await link.command("seek", position, "absolute+exact");
       // mpv tells the new position later, but may be killed before.
       this.#position = position;
-      await this.#until(() => !this.#seeking);
+      await this.#until(() => this.#seek === "none");
     } finally {
-      this.#seeking = false;
+      this.#seek = "none";
     }
     return {};
   };
@@ -711,13 +714,14 @@ export class MpvPlayback implements PlaylistObserver {
   /** Called when mpv has begun a track, or plays from another position. */
   async #restarted(): Promise<void> {
     const { link, signals } = this.#parts;
-    if (!this.#seeking) return;
+    // A track that has begun is not the end of a seek that mpv begins later.
+    if (this.#seek !== "begun") return;
     if (this.#audible && this.#expected === undefined) {
       this.#position = nonNegative(await link.property("time-pos"));
       this.#second = Math.floor(this.#position);
       signals.send({ name: "signal.playbackSeeked", params: { position: this.#position } });
     }
-    this.#seeking = false;
+    this.#seek = "none";
     this.#wake();
   }
 
@@ -751,7 +755,7 @@ export class MpvPlayback implements PlaylistObserver {
   }
 
   #reset(): void {
-    this.#seeking = false;
+    this.#seek = "none";
     this.#song = "";
     this.#chosen = null;
     this.#audible = false;

@@ -169,6 +169,21 @@ mpvTest("stop and next of the bridge act on mpv", async () => {
   assertEquals(story(test).at(-1), "user");
 });
 
+mpvTest("a late report that nothing played stops no track that has begun since", async () => {
+  await using test = await TestHost.start();
+  const [path = ""] = await test.tracks(1, 60);
+  const { host: { playback, playlists } } = test;
+  // Its entry in mpv's own playlist is a temporary one.
+  await test.call("queue.addPaths", { paths: [path] });
+  await test.call("queue.clear");
+  await playback.playPlace({ playlist: playlists.at(1), item: 0 });
+  await test.plays(path);
+  await playback.event({ event: "property-change", name: "idle-active", data: true });
+  await playback.settled();
+  assertEquals((await test.act("player.playback.state", {})).state, "playing");
+  assertEquals(await test.inMpv("get_property", "idle-active"), false);
+});
+
 mpvTest("the time is signalled about once a second", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
