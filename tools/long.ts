@@ -15,6 +15,7 @@ export const longParts = {
   endurance: ["tests/players/audacious/endurance_test.ts"],
   faults: ["tests/faults/"],
   life: ["tests/radio/radio_test.ts"],
+  operation: ["tests/tools/one_operation_test.ts"],
   radio: ["tests/radio/two_panels_test.ts"],
 } as const;
 
@@ -37,6 +38,7 @@ Parts, all when none is named:
   endurance  rounds of reloads, killed bridges and restarted plugins in Audacious
   faults     more random frames, kills, growth of messages and traffic
   life       five thousand simulated hours of radio, with all that listeners and players do
+  operation  the whole suite in a clone with one more operation
   radio      forty simulated runs of two pages that compete for the radio
 
 Exit codes: those of deno test; 2 the command line is wrong.
