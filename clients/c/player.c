@@ -191,19 +191,19 @@ static bool exits_within(struct player *player, int timeout, int *status) {
 /* Ends the bridge: closes its stdin, then sends SIGTERM, then SIGKILL. Returns the player's exit code. */
 static int shut_down(struct player *player) {
     int status = 0;
-    const char *how = "by itself";
+    const char *how = "";
     close(player->to_bridge);
     if (!exits_within(player, EXIT_TIMEOUT_MS, &status)) {
-        how = "on SIGTERM";
+        how = " on SIGTERM";
         kill(player->bridge, SIGTERM);
         if (!exits_within(player, EXIT_TIMEOUT_MS, &status)) {
-            how = "on SIGKILL";
+            how = " on SIGKILL";
             kill(player->bridge, SIGKILL);
             if (waitpid(player->bridge, &status, 0) != player->bridge) die("waitpid");
         }
     }
     close(player->from_bridge);
-    printf("the bridge has ended %s, exit code %d\n", how, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+    printf("the bridge has ended%s, exit code %d\n", how, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
     return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : 1;
 }
 

@@ -75,7 +75,7 @@ Deno.test({
       const { stdout, stderr } = await runProgram("bash", ["-ec", commands?.text ?? ""], {
         cwd: `${folder}/my_player`,
       });
-      assertEquals(stdout, "the bridge has ended by itself, exit code 0\n", stderr);
+      assertEquals(stdout, "the bridge has ended, exit code 0\n", stderr);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

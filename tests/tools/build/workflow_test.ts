@@ -87,12 +87,26 @@ Deno.test("the release workflow calls existing tasks with the tested version of 
     if (!uses?.startsWith("denoland/setup-deno@")) continue;
     assert(ci.includes(`npx --yes deno@${settings?.["deno-version"]} task test`), ci);
   }
-  const container = JSON.parse(
+  for (const [, path = ""] of commands.matchAll(/^(\.ci\/\w+)$/gm)) await Deno.stat(new URL(path, root));
+});
+
+Deno.test("the container for development has the Deno and the packages of .ci/run", async () => {
+  const ci = await Deno.readTextFile(new URL(".ci/run", root));
+  const { onCreateCommand } = JSON.parse(
     await Deno.readTextFile(new URL(".devcontainer/devcontainer.json", root)),
   );
-  const [, version] = /deno@([\d.]+)/.exec(container.onCreateCommand) ?? [];
-  assert(ci.includes(`npx --yes deno@${version} task test`), ci);
-  for (const [, path = ""] of commands.matchAll(/^(\.ci\/\w+)$/gm)) await Deno.stat(new URL(path, root));
+  // The command runs with programs that only print what they are given.
+  const stubs = "npm() { echo npm $*; }; sudo() { echo $*; }";
+  const { stdout } = await new Deno.Command("bash", {
+    args: ["-c", `${stubs}; ${onCreateCommand}`],
+    cwd: root,
+  })
+    .output();
+  const [npm = "", , apt = ""] = new TextDecoder().decode(stdout).split("\n");
+  assert(ci.includes(`npx --yes ${npm.split(" ").at(-1)} task test`), npm);
+  const packages = [...ci.matchAll(/^install_missing (\S+)/gm)].map(([, name]) => name);
+  assert(packages.includes("chromium") && packages.includes("quodlibet"), ci);
+  assertEquals(apt, `apt-get install --yes --no-install-recommends ${packages.join(" ")}`);
 });
 
 Deno.test("the whole-process tests of a release exist", async () => {
