@@ -3,7 +3,7 @@
  * inputs lead to, and rules are checked in each.
  */
 
-import type { Effect, Input, Pending, Request, Session } from "../../handlers/jit_queue/session.ts";
+import type { Duty, Effect, Input, Pending, Request, Session } from "../../handlers/jit_queue/session.ts";
 import { newSession, publicState, UPKEEP_LIMIT } from "../../handlers/jit_queue/session.ts";
 import { step } from "../../handlers/jit_queue/step.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
@@ -318,10 +318,17 @@ function batch(tracks: readonly string[], replace: boolean): Request {
 /** The inputs of the walk; each also with unanswered actions. */
 export const moves: Readonly<Record<string, Move>> = {
   ...Object.fromEntries(
-    Object.entries(kinds).flatMap(([name, kind]): [string, Move][] => [
-      [name, (world) => kind(world, false)],
-      [`${name}, unanswered`, (world) => holding(world, kind(world, true))],
-    ]),
+    Object.entries(kinds).flatMap(([name, kind]): [string, Move][] => {
+      let [last, held]: [World?, World?] = [];
+      return [
+        [`${name}, unanswered`, (world) => {
+          [last, held] = [world, kind(world, true)];
+          return asksMore(world, held) ? held : undefined;
+        }],
+        // The same, unless the player is asked.
+        [name, (world) => world === last && !asksMore(world, held) ? held : kind(world, false)],
+      ];
+    }),
   ),
   "an answer": (world) => {
     const pending = oldest(world);
@@ -344,9 +351,8 @@ export const followed: World = after(alone, "enqueueNext");
 /** Where walks begin: in silence, with a track, and with a track and a next one. */
 export const starts: readonly World[] = [first, alone, followed];
 
-/** Only of interest when an action is unanswered. */
-function holding(before: World, after: World | undefined): World | undefined {
-  return after && after.held.length > before.held.length ? after : undefined;
+function asksMore(before: World, after: World | undefined): boolean {
+  return after !== undefined && after.held.length > before.held.length;
 }
 
 /** The player refuses what it has not carried out. */
@@ -432,65 +438,123 @@ function heardFirst(world: World): void {
   if (waits) throw new Violation("music waits for upkeep");
 }
 
-/** A text that is equal for sessions that differ only in numbers, and in what no input of a walk tells apart. */
-export function keyOf({ session, model, now, held, open }: World): string {
-  const names = new Map<unknown, number>();
-  const nameOf = (value: unknown) => {
-    if (value === null) return "-";
-    let name = names.get(value);
-    if (name === undefined) names.set(value, name = names.size);
-    return name;
-  };
-  let text = "";
-  const add = (key: string, value: unknown): void => {
-    if (typeof value !== "object" || value === null) {
-      text += `${key}:${numbers.has(key) && typeof value !== "object" ? nameOf(value) : value} `;
-    } else if (Array.isArray(value)) {
-      text += `${key}[`;
-      for (const each of value) add(key, each);
-      text += "]";
-    } else {
-      text += `${key}{`;
-      for (const name in value) if (!ignored.has(name)) add(name, (value as Record<string, unknown>)[name]);
-      text += "}";
-    }
-  };
-  for (const name in session) {
-    if (name === "pending") {
-      for (const each of session.pending) {
-        add(name, each);
-        add("isStuck", each.lane === "upkeep" && now >= each.since + UPKEEP_LIMIT);
-      }
-    } else if (name === "sound") {
-      const { sound } = session;
-      add(name, sound);
-      if (sound.at === "opening" && sound.lateAt !== null) {
-        const left = sound.lateAt - (session.pausedAt ?? now);
-        add("left", left <= 0 ? "none" : left < START_MS ? "some" : "all");
-      }
-    } else if (name === "dropped") {
-      for (const { handle, over } of session.dropped) {
-        // One that the player does not have cannot start.
-        const isThere = model.items?.includes(handle.path) === true || model.playing?.path === handle.path;
-        if (isThere) text += `${nameOf(handle.path)}${over}`;
-      }
-    } else if (!ignored.has(name)) add(name, session[name as keyof Session]);
-  }
-  add("model", model);
-  for (const { n, result } of held) add(`answer ${nameOf(n)}`, result);
-  for (const each of open) text += nameOf(each);
-  return text;
+/** How a hash takes a member: by its value, as a name, as a call, or not at all. */
+type Treatment = "value" | "name" | "call" | "nothing";
+
+/** What is not taken is said by another member, only counts, is a moment, or has a line of its own in the hash. */
+const treatments: ReadonlyMap<string, Treatment> = new Map(
+  Object.entries({
+    name: "id n track trackId currentTrackId path items replaces opened opens unsure",
+    call: "call",
+    nothing: "title text handle panel since lateAt pausedAt failures count now effects startTimeoutMs " +
+      "voided dropped tried sound calls pending",
+  }).flatMap(([treatment, names]) => names.split(" ").map((name) => [name, treatment as Treatment])),
+);
+
+const duties: readonly Duty[] = ["order", "active", "lock", "unlock"];
+
+/** A number for each value and each name of a member. */
+const codes = new Map<unknown, number>();
+
+function codeOf(value: unknown): number {
+  let code = codes.get(value);
+  if (code === undefined) codes.set(value, code = codes.size + 1);
+  return code;
 }
 
-/** What is a number or name of a track, a call or an action. */
-const numbers: ReadonlySet<string> = new Set(
-  ["id", "call", "n", "track", "trackId", "path", "items", "replaces", "opened", "unsure"],
-);
+/** Hashes worlds to numbers of 53 bits. Texts would take twice the time, and a gigabyte for a million. */
+class Hash {
+  #high = 0;
+  #low = 0;
+  /** By the code of a value: its name in the present hash, after the number of that hash. */
+  readonly #names: number[] = [];
+  readonly #namedIn: number[] = [];
+  #count = 0;
+  #hashes = 0;
+  #calls: Session["calls"] = [];
 
-/** What another member says as well, what only counts, and moments: within one of the walk's times, they do not matter. */
-const ignored: ReadonlySet<string> = new Set(
-  ["title", "text", "handle", "since", "lateAt", "pausedAt", "failures", "count", "now", "effects"],
-);
+  /** A number that is equal for sessions that differ only in numbers, and in what no input of a walk tells apart. */
+  of({ session, model, now, held, open }: World): number {
+    this.#high = this.#low = 0x2545f491;
+    this.#hashes++;
+    this.#count = 0;
+    this.#calls = session.calls;
+    this.#members(session);
+    const { sound } = session;
+    this.#members(sound);
+    if (sound.at === "opening" && sound.lateAt !== null) {
+      const left = sound.lateAt - (session.pausedAt ?? now);
+      this.#add(left <= 0 ? "none" : left < START_MS ? "some" : "all");
+    }
+    for (const { id: _, ...call } of session.calls) this.#members(call);
+    for (const each of session.pending) {
+      this.#members(each);
+      this.#add(each.lane === "upkeep" && now >= each.since + UPKEEP_LIMIT);
+    }
+    for (const duty of duties) this.#add(session.tried.includes(duty));
+    // What the player does not have cannot start.
+    for (const path of [...model.items ?? [], model.playing?.path ?? OWN]) {
+      this.#add(session.dropped.findLast(({ handle }) => handle.path === path)?.over);
+      this.#add(session.voided?.handle.path === path);
+    }
+    this.#members(model);
+    for (const { n, result } of held) {
+      this.#name(n);
+      this.#value(result, "value");
+    }
+    for (const each of open) this.#call(each);
+    return (this.#low & 0x1fffff) * 0x100000000 + (this.#high >>> 0);
+  }
+
+  #add(value: unknown): void {
+    this.#mix(codeOf(value));
+  }
+
+  #mix(code: number): void {
+    const high = Math.imul(this.#high ^ code, 0x9e3779b1);
+    const low = Math.imul(this.#low + code, 0x5f356495);
+    this.#high = high ^ high >>> 15;
+    this.#low = low ^ low >>> 13;
+  }
+
+  #members(value: object): void {
+    for (const name in value) {
+      const treatment = treatments.get(name) ?? "value";
+      if (treatment === "nothing") continue;
+      this.#add(name);
+      this.#value((value as Record<string, unknown>)[name], treatment);
+    }
+    this.#add("}");
+  }
+
+  #value(value: unknown, treatment: Treatment): void {
+    if (typeof value !== "object" || value === null) {
+      if (treatment === "value" || value === null || value === undefined) this.#add(value);
+      else if (treatment === "name") this.#name(value);
+      else this.#call(value as number);
+    } else if (Array.isArray(value)) {
+      for (const each of value) this.#value(each, treatment);
+      this.#add("]");
+    } else this.#members(value);
+  }
+
+  #name(value: unknown): void {
+    const code = codeOf(value);
+    if (this.#namedIn[code] !== this.#hashes) {
+      this.#namedIn[code] = this.#hashes;
+      this.#names[code] = ++this.#count;
+    }
+    this.#mix(-(this.#names[code] ?? 0));
+  }
+
+  /** Of the number of a call, only its place among the open calls matters. */
+  #call(id: number): void {
+    let place = 0;
+    for (const each of this.#calls) if (each.id < id) place += 2;
+    if (this.#calls.some((each) => each.id === id)) place++;
+    this.#mix(-place);
+  }
+}
 
 /** A world that is reached, and how: the input that leads to it, and from where. */
 interface Reached {
@@ -509,6 +573,7 @@ export function walk(
   names: readonly string[],
   depth: number,
 ): { distinct: number; transitions: Map<string, Set<string>> } {
+  const hash = new Hash();
   const seen = new Set<number>();
   const transitions = new Map<string, Set<string>>();
   const inputs = names.map((name) => ({ name, move: moves[name], cause: name.replace(", unanswered", "") }));
@@ -525,7 +590,7 @@ export function walk(
             const arrow = `${before} --> ${after}`;
             transitions.set(arrow, (transitions.get(arrow) ?? new Set()).add(cause));
           }
-          const key = hashOf(keyOf(world));
+          const key = hash.of(world);
           if (seen.has(key)) continue;
           seen.add(key);
           check(world);
@@ -539,17 +604,4 @@ export function walk(
     level = next;
   }
   return { distinct: seen.size, transitions };
-}
-
-/** A number of 53 bits for a text: a million texts would take a gigabyte. */
-function hashOf(text: string): number {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ high >>> 16, 2246822507) ^ Math.imul(low ^ low >>> 13, 3266489909);
-  low = Math.imul(low ^ low >>> 16, 2246822507) ^ Math.imul(high ^ high >>> 13, 3266489909);
-  return (low & 0x1fffff) * 0x100000000 + (high >>> 0);
 }

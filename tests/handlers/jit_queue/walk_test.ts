@@ -7,11 +7,11 @@ Deno.test("every session that three inputs lead to, from silence, from a track a
   assertGreater(walk(starts, Object.keys(moves), 3).distinct, 5000);
 });
 
-slowTest("every session that five inputs lead to", "half a million sessions", () => {
-  assertGreater(walk(starts, Object.keys(moves), 5).distinct, 500_000);
+slowTest("every session that five inputs lead to", "400,000 sessions", () => {
+  assertGreater(walk(starts, Object.keys(moves), 5).distinct, 400_000);
   return Promise.resolve();
 });
 
 Deno.test("every session that eight skips, hanging streams and interruptions lead to", () => {
-  assertGreater(walk([followed], deepMoves, 8).distinct, 5000);
+  assertGreater(walk([followed], deepMoves, 8).distinct, 4000);
 });
