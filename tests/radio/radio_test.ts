@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { setDeadline } from "../support/deadline.ts";
-import { whyLong } from "../support/test_all.ts";
+import { TEST_ALL, whyLong } from "../support/test_all.ts";
 import { anySetup } from "./kinds.ts";
 import { actionNames, Listener } from "./listener.ts";
 import { RadioPanel } from "./radio_panel.ts";
@@ -9,7 +9,7 @@ import { World } from "./world.ts";
 const MINUTE = 60_000;
 
 /** The hours of a run that names no seeds. */
-const usual = whyLong("life", "5,000 hours") === undefined ? 5000 : 300;
+const usual = whyLong("life", "5,000 hours") === undefined ? 5000 : TEST_ALL ? 300 : 60;
 
 setDeadline(usual * 1000);
 

@@ -4,7 +4,7 @@ import { buildWheel } from "../../../tools/build/python.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { setDeadline } from "../../support/deadline.ts";
-import { TEST_ALL } from "../../support/test_all.ts";
+import { TEST_ALL, whySlow } from "../../support/test_all.ts";
 
 setDeadline(300_000);
 
@@ -13,7 +13,7 @@ const tests = fromFileUrl(new URL("tests/clients/python", root));
 const [, minor = 0] = /^Python 3\.(\d+)/.exec(await versionOf("python3") ?? "") ?? [];
 const withoutPython = Number(minor) >= 11 ? undefined : "there is no Python 3.11";
 const withoutMypy = withoutPython ??
-  (await versionOf("mypy") === undefined ? "mypy is not installed" : undefined);
+  (await versionOf("mypy") === undefined ? "mypy is not installed" : whySlow("it takes ten seconds"));
 
 function test(name: string, missing: string | undefined, fn: (directory: string) => Promise<void>): void {
   Deno.test({
