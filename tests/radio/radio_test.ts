@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 /** The hours of a run that names no seeds. */
 const usual = whyLong("life", "5,000 hours") === undefined ? 5000 : TEST_ALL ? 300 : 60;
 
-setDeadline(usual * 1000);
+setDeadline(60_000 + usual * 1000);
 
 /** Returns the seeds of this run, from `TONEARM_RADIO_SEEDS=17` or `1-5000`. */
 function seedsOf(fallback: number): { first: number; last: number } {
