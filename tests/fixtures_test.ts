@@ -3,8 +3,8 @@ import { stripAnsiCode } from "@std/fmt/colors";
 import { evidenceOf } from "../tools/conformance/evidence.ts";
 import { showDifferences } from "../tools/fixtures/diff.ts";
 import type { Fixture } from "../tools/fixtures/fixture.ts";
-import { findFixtures, fixturesFolder } from "../tools/fixtures/load_fixtures.ts";
-import { readFixtures, reasonToSkip, replay, replayAll } from "../tools/fixtures/replay.ts";
+import { findFixtures, fixturesFolder, readFixtures } from "../tools/fixtures/load_fixtures.ts";
+import { reasonToSkip, replay, replayAll } from "../tools/fixtures/replay.ts";
 import { filesOf, root } from "../tools/tree.ts";
 import { setDeadline } from "./support/deadline.ts";
 import { leftOut, TEST_ALL } from "./support/test_all.ts";
@@ -95,9 +95,9 @@ for (const [folder, inside] of Map.groupBy(replayed, folderOf)) {
   const fewer = inside.length === folders.get(folder)?.length ? "" : leftOut("the others");
   Deno.test(`${folder} against the process: ${count} fixtures${fewer}`, async () => {
     const lines: string[] = [];
-    for await (const { fixture, outcome } of replayAll(inside, "process")) {
-      if (outcome.kind !== "different") continue;
-      lines.push(...showDifferences(fixture, "against the process", outcome.differences).map(stripAnsiCode));
+    for await (const { fixture, differences } of replayAll(inside, "process")) {
+      if (differences.length === 0) continue;
+      lines.push(...showDifferences(fixture, "against the process", differences).map(stripAnsiCode));
     }
     if (lines.length > 0) throw new Error(lines.join("\n"));
   });

@@ -6,8 +6,13 @@
 import { bold, dim, green, red } from "@std/fmt/colors";
 import { showDifferences } from "./fixtures/diff.ts";
 import type { Fixture } from "./fixtures/fixture.ts";
-import { findFixtures, FixtureNotFoundError, fixturesFolder } from "./fixtures/load_fixtures.ts";
-import { CONCURRENT_PROCESSES, type Mode, modes, readFixtures, replayAll } from "./fixtures/replay.ts";
+import {
+  findFixtures,
+  FixtureNotFoundError,
+  fixturesFolder,
+  readFixtures,
+} from "./fixtures/load_fixtures.ts";
+import { CONCURRENT_PROCESSES, type Mode, modes, replayAll } from "./fixtures/replay.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 import { chooseColors } from "./terminal.ts";
 
@@ -31,57 +36,12 @@ Exit codes:
 `;
 
 const EXIT_DIFFERENT = 1;
-/** Progress is shown after this time, in milliseconds. */
-const PROGRESS_AFTER_MS = 2000;
 
 const encoder = new TextEncoder();
-const interactive = Deno.stdout.isTerminal() && Deno.stderr.isTerminal();
-chooseColors();
 
 function print(...lines: string[]): void {
-  clearProgress();
   const bytes = encoder.encode(lines.map((line) => `${line}\n`).join(""));
   for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
-}
-
-let progressShown = false;
-
-function showProgress(text: string): void {
-  Deno.stderr.writeSync(encoder.encode(`\r\x1b[K${text}`));
-  progressShown = true;
-}
-
-function clearProgress(): void {
-  if (progressShown) Deno.stderr.writeSync(encoder.encode("\r\x1b[K"));
-  progressShown = false;
-}
-
-interface Options {
-  readonly paths: readonly string[];
-  readonly modes: readonly Mode[];
-  readonly filter: string;
-}
-
-function readOptions(): Options {
-  const options = optionsOrExit({
-    name: "replay",
-    usage,
-    options: {
-      "in-process": switchOption(),
-      process: switchOption(),
-      filter: textOption(""),
-    },
-    operands: true,
-  });
-  const { process, filter, operands: paths } = options;
-  if (options["in-process"] && process) {
-    refuse("--in-process and --process exclude each other; without them, both are done");
-  }
-  const inProcess = options["in-process"];
-  const chosen = modes.filter((mode) =>
-    inProcess === process || mode === (process ? "process" : "in process")
-  );
-  return { paths, modes: chosen, filter };
 }
 
 function refuse(reason: string): never {
@@ -104,23 +64,18 @@ async function replayIn(
   shownBefore: Map<string, string>,
 ): Promise<number> {
   const begin = performance.now();
+  const where = mode === "process" ? "against the process" : mode;
   let different = 0;
   const skipped: string[] = [];
-  let done = 0;
-  for await (const { fixture, outcome } of replayAll(fixtures, mode)) {
-    done++;
+  for await (const { fixture, skipped: reason, differences } of replayAll(fixtures, mode)) {
     const { file } = fixture.document;
-    if (outcome.kind === "skipped") skipped.push(`${file}: ${outcome.reason}`);
-    if (outcome.kind === "different") {
-      different++;
-      const [head = "", ...rest] = showDifferences(fixture, nameOf(mode), outcome.differences);
-      const same = shownBefore.get(file) === rest.join("\n");
-      print("", head, ...same ? [dim("  the same as in process")] : rest);
-      shownBefore.set(file, rest.join("\n"));
-    }
-    if (interactive && performance.now() - begin > PROGRESS_AFTER_MS) {
-      showProgress(`${nameOf(mode)}: ${done} of ${fixtures.length}, ${different} different`);
-    }
+    if (reason !== undefined) skipped.push(dim(`  skipped: ${file}: ${reason}`));
+    if (differences.length === 0) continue;
+    different++;
+    const [head = "", ...rest] = showDifferences(fixture, where, differences);
+    const same = shownBefore.get(file) === rest.join("\n");
+    print("", head, ...same ? [dim("  the same as in process")] : rest);
+    shownBefore.set(file, rest.join("\n"));
   }
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const parts = [
@@ -128,35 +83,37 @@ async function replayIn(
     ...different > 0 ? [red(`${different} do not`)] : [],
     ...skipped.length > 0 ? [`${skipped.length} skipped`] : [],
   ];
-  const pace = mode === "process" ? `, ${CONCURRENT_PROCESSES} at a time` : "";
+  const pace = dim(`(${seconds} s${mode === "process" ? `, ${CONCURRENT_PROCESSES} at a time` : ""})`);
   print(
     "",
-    ...skipped.map((line) => dim(`  skipped: ${line}`)),
-    `${different === 0 ? green("✓") : red("✗")} ${bold(nameOf(mode))}: ${parts.join(", ")} ${
-      dim(`(${seconds} s${pace})`)
-    }`,
+    ...skipped,
+    `${different === 0 ? green("✓") : red("✗")} ${bold(where)}: ${parts.join(", ")} ${pace}`,
   );
   return different;
 }
 
-function nameOf(mode: Mode): string {
-  return mode === "process" ? "against the process" : mode;
+chooseColors();
+const { "in-process": inProcess, process, filter, operands } = optionsOrExit({
+  name: "replay",
+  usage,
+  options: { "in-process": switchOption(), process: switchOption(), filter: textOption("") },
+  operands: true,
+});
+if (inProcess && process) {
+  refuse("--in-process and --process exclude each other; without them, both are done");
 }
-
-const options = readOptions();
-const files = await listFiles(options.paths);
-const { fixtures: all, errors } = await readFixtures(files);
-const fixtures = all.filter(({ title, document }) =>
-  title.includes(options.filter) || document.file.includes(options.filter)
+const { fixtures: all, errors } = await readFixtures(await listFiles(operands));
+const fixtures = all.filter(({ title, document: { file } }) =>
+  title.includes(filter) || file.includes(filter)
 );
-for (const error of errors) print(`${red("✗")} ${error.message}`);
+for (const { message } of errors) print(`${red("✗")} ${message}`);
 if (fixtures.length === 0) {
   if (errors.length > 0) Deno.exit(EXIT_DIFFERENT);
-  refuse(`no fixture has ${JSON.stringify(options.filter)} in its path or title`);
+  refuse(`no fixture has ${JSON.stringify(filter)} in its path or title`);
 }
 let failed = errors.length;
 const shown = new Map<string, string>();
-for (const mode of options.modes) {
+for (const mode of modes.filter((mode) => inProcess === process || process === (mode === "process"))) {
   failed += await replayIn(mode, fixtures, shown);
 }
 if (failed > 0) Deno.exit(EXIT_DIFFERENT);

@@ -59,18 +59,14 @@ export function evidenceOf(path: string, fixture: Fixture): Evidence {
   const calls = new Set<string>();
   const errorCodes = new Set<number>();
 
-  for (const step of fixture.steps) {
-    for (const input of step.kind === "send" ? step.inputs : []) {
-      const method = input.kind === "call" && isObject(input.message) ? input.message["method"] : undefined;
-      if (typeof method === "string") (method.startsWith("signal.") ? names : calls).add(method);
+  for (const { kind, step: { [kind]: value } } of fixture.steps.flatMap(({ inside }) => inside)) {
+    if (kind === "< error" && isObject(value) && typeof value["code"] === "number") {
+      errorCodes.add(value["code"]);
     }
-    for (const { kind, step: message } of step.kind === "expect" ? step.expectations : []) {
-      const value = message[kind];
-      if (kind === "< error" && isObject(value) && typeof value["code"] === "number") {
-        errorCodes.add(value["code"]);
-      }
-      if (typeof value === "string" && ["< action", "< event"].includes(kind)) names.add(value);
-    }
+    if (typeof value !== "string") continue;
+    if (kind === "> signal") names.add(`signal.${value}`);
+    if (kind === "< action" || kind === "< event") names.add(value);
+    if (kind === "> call" || kind === "> notify") (value.startsWith("signal.") ? names : calls).add(value);
   }
   return { path, shows: fixture.shows, calls, names, errorCodes };
 }

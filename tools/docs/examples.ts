@@ -54,27 +54,24 @@ export function examplesIn(fixture: Fixture, file: string): Example[] {
   const examples: Omit<Example, "calls">[] = [];
   let sent = 0;
   const scope = new Scope(PROFILE);
-  for (const step of fixture.steps) {
-    for (const input of step.kind === "send" ? step.inputs : []) {
-      const message = input.kind === "call" ? known(input.message, scope) : undefined;
-      if (!isObject(message) || message["id"] === undefined) continue;
-      const { id, method, params = {} } = message;
-      const key = JSON.stringify(id);
+  for (const { kind, step } of fixture.steps.flatMap(({ inside }) => inside)) {
+    const key = JSON.stringify(known(step["id"], scope));
+    if (kind === "> call") {
+      const message = known(step, scope);
+      if (!isObject(message)) continue;
+      const { "> call": method, params = {} } = message;
       sent++;
       const call = typeof method === "string" && isObject(params) ? { method, params } : undefined;
       // With a repeated id, it is unclear which call an answer belongs to.
       calls.set(key, calls.has(key) ? undefined : call);
     }
-    for (const { kind, step: expected } of step.kind === "expect" ? step.expectations : []) {
-      if (kind !== "< result" && kind !== "< error") continue;
-      const key = JSON.stringify(known(expected["id"], scope));
-      const call = calls.get(key);
-      // Another call may use the id after the answer.
-      calls.delete(key);
-      const message = kind === "< result" ? known(expected, scope) : undefined;
-      if (call && isObject(message)) {
-        examples.push({ file, title: fixture.title, ...call, result: message[kind] });
-      }
+    if (kind !== "< result" && kind !== "< error") continue;
+    const call = calls.get(key);
+    // Another call may use the id after the answer.
+    calls.delete(key);
+    const message = kind === "< result" ? known(step, scope) : undefined;
+    if (call && isObject(message)) {
+      examples.push({ file, title: fixture.title, ...call, result: message[kind] });
     }
   }
   return examples.map((example) => ({ ...example, calls: sent })).filter(({ params, result }) =>

@@ -5,18 +5,13 @@
  */
 
 import "./deno.ts";
-import {
-  type Expectation,
-  type Files,
-  type Fixture,
-  type PlayerInput,
-  readFixture,
-} from "../../fixtures/fixture.ts";
-import { bytesOf, isObject, matches, Scope } from "../../fixtures/forms.ts";
+import { type Files, type Fixture, readFixture, type Step } from "../../fixtures/fixture.ts";
+import { isObject, matches, Scope } from "../../fixtures/forms.ts";
 import { startInProcess } from "../../fixtures/in_process_bridge.ts";
 import { JsoncDocument } from "../../fixtures/jsonc.ts";
+import { contentOf } from "../../fixtures/log_directory.ts";
 import { NamedSteps } from "../../fixtures/named_steps.ts";
-import { Player } from "../../fixtures/play.ts";
+import { perform } from "../../fixtures/play.ts";
 import { formatAsStep } from "../../fixtures/step_format.ts";
 import type { Outcome } from "./bridge.ts";
 import { MemoryDisk } from "./memory_disk.ts";
@@ -55,11 +50,10 @@ export async function runExample(files: StageFiles, example: PrintedExample): Pr
   fill(disk, fixture.files, scope);
   const answer = answerOf(fixture, example, scope);
   const bridge = startInProcess({ directory: DIRECTORY, flags: fixture.flags }, disk);
-  const player = new Player(bridge, scope);
   const seen: string[] = [];
 
   /** Reads a message that is expected, and returns it if it is the answer. */
-  async function next(expectations: Expectation[]): Promise<unknown> {
+  async function next(expectations: Step[]): Promise<unknown> {
     const output = await bridge.next(MESSAGE_MS);
     if (output.kind !== "message") throw new Error("The bridge sends nothing");
     const { message } = output;
@@ -69,7 +63,6 @@ export async function runExample(files: StageFiles, example: PrintedExample): Pr
       if (!matches(expectation.step, step, trial)) continue;
       expectations.splice(index, 1);
       scope.adopt(trial);
-      player.note(expectation, message);
       if (expectation === answer.expectation) return message;
       if ("< action" in step) seen.push(`${step["< action"]}`);
       if ("< event" in step) seen.push(`event ${step["< event"]}`);
@@ -80,12 +73,12 @@ export async function runExample(files: StageFiles, example: PrintedExample): Pr
 
   try {
     for (const step of fixture.steps) {
-      if (step.kind !== "expect") {
-        if (step.kind === "send" && step.inputs.includes(answer.call)) seen.length = 0;
-        await player.perform(step);
+      if (!step.kind.startsWith("<")) {
+        if (step.inside.includes(answer.call)) seen.length = 0;
+        await perform(step, bridge, scope);
         continue;
       }
-      const expectations = [...step.expectations];
+      const expectations = [...step.inside];
       while (expectations.length > 0) {
         const message = await next(expectations);
         if (isObject(message)) return { answer: message["result"], isError: false, steps: seen };
@@ -102,21 +95,18 @@ function answerOf(
   { steps }: Fixture,
   { name, params, result }: PrintedExample,
   scope: Scope,
-): { call: PlayerInput; expectation: Expectation } {
-  const calls = new Map<unknown, PlayerInput>();
-  for (const step of steps) {
-    for (const input of step.kind === "send" ? step.inputs : []) {
-      if (input.kind !== "call" || !isObject(input.message)) continue;
-      const { id, method, params: given = {} } = input.message;
-      if (method === name && matches(given, params, scope.copy())) calls.set(id, input);
-      else calls.delete(id);
+): { call: Step; expectation: Step } {
+  const calls = new Map<unknown, Step>();
+  for (const each of steps.flatMap(({ inside }) => inside)) {
+    const { kind, step } = each;
+    if (kind === "> call") {
+      if (step[kind] === name && matches(step["params"] ?? {}, params, scope.copy())) {
+        calls.set(step["id"], each);
+      } else calls.delete(step["id"]);
     }
-    for (const expectation of step.kind === "expect" ? step.expectations : []) {
-      const { kind, step: expected } = expectation;
-      const call = calls.get(expected["id"]);
-      if (call && kind === "< result" && matches(expected[kind], result, scope.copy())) {
-        return { call, expectation };
-      }
+    const call = calls.get(step["id"]);
+    if (call && kind === "< result" && matches(step[kind], result, scope.copy())) {
+      return { call, expectation: each };
     }
   }
   throw new Error("The fixture has no such call");
@@ -124,11 +114,7 @@ function answerOf(
 
 /** Writes the files of a fixture's log directory. */
 function fill(disk: MemoryDisk, files: Files, scope: Scope): void {
-  const decoder = new TextDecoder();
   for (const [name, content] of Object.entries(files)) {
-    const bytes = Array.isArray(content)
-      ? new TextEncoder().encode(content.map((line) => `${decoder.decode(bytesOf(line, scope))}\n`).join(""))
-      : bytesOf(content, scope);
-    disk.put(`${scope.logDirectory}/${name}`, bytes);
+    disk.put(`${scope.logDirectory}/${name}`, contentOf(content, scope));
   }
 }
