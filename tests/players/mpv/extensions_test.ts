@@ -95,11 +95,14 @@ mpvTest("mpv's own playlist is reordered and shortened in one step while it play
   await using test = await TestHost.start({ extensions });
   await test.host.load(await test.tracks(6, 60));
   await test.playing();
-  const info = await test.call("playlist.getTracks", { playlist: 0, start: 1, count: 2 });
-  assertEquals([info.total, info.tracks.map(({ title }: { title: string }) => title)], [6, [
-    "Title 2",
-    "Title 3",
-  ]]);
+  // A busy machine may not have read the files within the player's time for it.
+  await eventually(async () => {
+    const info = await test.call("playlist.getTracks", { playlist: 0, start: 1, count: 2 });
+    assertEquals([info.total, info.tracks.map(({ title }: { title: string }) => title)], [6, [
+      "Title 2",
+      "Title 3",
+    ]]);
+  });
   test.signals.skip();
   assertEquals(await test.call("playlist.reverse", { playlist: 0 }), { success: true });
   assertEquals(await inMpv(test), [6, 5, 4, 3, 2, 1]);
@@ -229,8 +232,11 @@ mpvTest(
 
     assertEquals((await picture(plain)).reason, "not_found");
     assertEquals(await lyrics(plain), [false, undefined, undefined, undefined]);
-    const embedded = await picture(tagged);
-    assertEquals([embedded.mimeType, embedded.width, embedded.height], ["image/png", 1, 1]);
+    // A busy machine may not have read the file within the player's time for it.
+    await eventually(async () => {
+      const embedded = await picture(tagged);
+      assertEquals([embedded.mimeType, embedded.width, embedded.height], ["image/png", 1, 1]);
+    });
     assertEquals((await picture(tagged, "back")).reason, "not_found");
     assertEquals(await lyrics(tagged), [true, "In the tag", "embedded", false]);
 
