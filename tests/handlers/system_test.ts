@@ -67,11 +67,6 @@ Deno.test("introspection lists and counts every operation of the table", async (
   );
 });
 
-Deno.test("system.listAvailableApis sorts by UTF-16 code unit, capitals before small letters", async () => {
-  const names = fullNames(await call<Listed>("system.listAvailableApis", { includeInternal: false }));
-  assertEquals(names, ["Queue.__hidden", "radio.Zap", "radio.list.all", "radio.tune"]);
-});
-
 Deno.test("system.listAvailableApis lists the currently registered plugins", async () => {
   const harness = withPlugins();
   const names = async () =>

@@ -3,8 +3,8 @@ import { assertEquals, assertRejects } from "@std/assert";
 import * as fc from "fast-check";
 import { CancelledError } from "../../../host_stdio/player.ts";
 import { callOnce } from "../../support/call_once.ts";
-import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
-import { selectionPlayer, trackOf } from "./selection_player.ts";
+import { Harness } from "../../support/harness.ts";
+import { selectionPlayer } from "./selection_player.ts";
 
 interface Page {
   count: number;
@@ -37,66 +37,10 @@ Deno.test("selection.get pages put together are the whole selection", async () =
   );
 });
 
-Deno.test("selection.get refuses more handles than it asked for, or than are selected", async () => {
-  const handles = [{ path: "a" }, { path: "b" }, { path: "c" }];
-  const base = "-32002 Player action failed: player.selection.get answered";
-  for (
-    const [total, params, message] of [
-      [9, { limit: 2 }, `${base} more handles than it was asked for`],
-      [2, {}, `${base} more handles than are selected`],
-      [9, { offset: 7, limit: 0 }, `${base} more handles than are selected`],
-      [9, { offset: 20, limit: 0 }, `${base} more handles than are selected`],
-      [3, { limit: 3 }, "taken"],
-    ] as const
-  ) {
-    const harness = new Harness({
-      player: { "player.selection.get": { total, type: "unknown", handles } },
-    });
-    const outcome = await harness.call("selection.get", params).then(
-      () => "taken",
-      (error) => `${error.object.code} ${error.message}`,
-    );
-    assertEquals(outcome, message);
-    await harness.close();
-  }
-});
-
 Deno.test("selection.set takes 262,144 handles in one call", async () => {
   const handles = Array.from({ length: 262_144 }, (_, at) => `track ${at}`);
   const { result } = await callOnce(selectionPlayer(), "selection.set", { handles });
   assertEquals(result, { success: true, count: 262_144 });
-});
-
-async function call(player: PlayerScript, name: string, params?: unknown): Promise<Record<string, unknown>> {
-  const harness = new Harness({ player });
-  const result = await harness.call(name, params);
-  await harness.close();
-  return result;
-}
-
-const broken = () => {
-  throw new PlayerFailure();
-};
-
-Deno.test("selection.getType and selection.getViewerMode read one track of any selection", async () => {
-  for (const name of ["selection.getType", "selection.getViewerMode"]) {
-    const harness = new Harness({ player: selectionPlayer({ total: 200_000 }) });
-    await harness.call(name);
-    assertEquals(harness.asked.map(({ params }) => params), [{ offset: 0, limit: 1 }]);
-    await harness.close();
-  }
-});
-
-const playing = trackOf("p", 2);
-
-Deno.test("selection.getViewingTrack finds the track without metadata when the player has none", async () => {
-  for (const info of [{ track: null }, broken, undefined, () => ({}) as never]) {
-    const { "player.media.info": _info, ...player } = selectionPlayer({ total: 1, playing });
-    const script: PlayerScript = info === undefined ? player : { ...player, "player.media.info": info };
-    const asked = await call(script, "selection.getViewingTrack", { includeTrackInfo: true });
-    assertEquals(asked["found"], true);
-    assertEquals(asked, await call(script, "selection.getViewingTrack"));
-  }
 });
 
 Deno.test("a cancelled selection.getViewingTrack does not fall back as for a failing player", async () => {
