@@ -16,30 +16,13 @@ const SIGNALLED = "The signals are sent for every cause, the bridge's own action
 /** Maximum difference between the requested and the reached position of a seek, in seconds. */
 const SEEK_TOLERANCE = 2;
 
-/** Plays the first track of the check's own playlist, and waits until it has started. */
-async function playing(check: Check): Promise<void> {
-  const playlist = await check.filledPlaylist();
-  await check.play(playlist, 0);
-}
-
 const playback: readonly Rule[] = [
-  {
-    name: "player.playback.state tells a stopped player from a playing one",
-    says: "`{state, position, length, canSeek, level, muted, order, stopAfterCurrent}`",
-    reach: "user",
-    async check(check) {
-      await playing(check);
-      check.same("state", (await check.seat.ask("player.playback.state", {})).state, "playing");
-      await check.seat.ask("player.playback.stop", {});
-      check.same("state", (await check.seat.ask("player.playback.state", {})).state, "stopped");
-    },
-  },
   {
     name: "player.playback.pause pauses and resumes, and signals both",
     says: SIGNALLED,
     reach: "user",
     async check(check) {
-      await playing(check);
+      await check.playing();
       for (const paused of [true, false]) {
         const since = check.seat.position;
         await check.seat.ask("player.playback.pause", { paused });
@@ -54,7 +37,7 @@ const playback: readonly Rule[] = [
     says: SIGNALLED,
     reach: "user",
     async check(check) {
-      await playing(check);
+      await check.playing();
       await check.seat.ask("player.playback.pause", { paused: true });
       const { canSeek, length } = await check.seat.ask("player.playback.state", {});
       if (!canSeek) throw new NothingToCheck("the track is not seekable");
@@ -62,9 +45,21 @@ const playback: readonly Rule[] = [
       await check.seat.ask("player.playback.seek", { position: length / 2 });
       await check.seat.signal("signal.playbackSeeked", since);
       const { position } = await check.seat.ask("player.playback.state", {});
+      await check.seat.ask("player.playback.pause", { paused: false });
       if (Math.abs(position - length / 2) > SEEK_TOLERANCE) {
         throw new RuleBroken(`position is ${position}, and has to be about ${length / 2}`);
       }
+    },
+  },
+  {
+    name: "player.playback.state tells a stopped player from a playing one",
+    says: "`{state, position, length, canSeek, level, muted, order, stopAfterCurrent}`",
+    reach: "user",
+    async check(check) {
+      await check.playing();
+      check.same("state", (await check.seat.ask("player.playback.state", {})).state, "playing");
+      await check.seat.ask("player.playback.stop", {});
+      check.same("state", (await check.seat.ask("player.playback.state", {})).state, "stopped");
     },
   },
   {

@@ -64,6 +64,8 @@ export class Check {
   /** The ids of the playlists that the check has created. A player may make their names unique. */
   readonly #own: string[] = [];
   #handles: Promise<Handle[]> | undefined;
+  /** The playlist of the short tracks, once it is filled. */
+  shortPlaylist: string | undefined;
 
   /**
    * @param media Paths of playable media.
@@ -191,6 +193,15 @@ export class Check {
     await this.seat.ask("player.playback.play", { playlist, item });
     await this.started(since, playlist, item);
     return since;
+  }
+
+  /** Has a track of the check's own playlist play, the first unless one does. A player may take seconds to stop and start again. */
+  async playing(): Promise<{ readonly playlist: string; readonly item: number }> {
+    const { playlist, item } = await this.seat.ask("player.playback.nowPlaying", {});
+    if (playlist !== null && playlist === this.#own[0] && item !== null) return { playlist, item };
+    const filled = await this.filledPlaylist();
+    await this.play(filled, 0);
+    return { playlist: filled, item: 0 };
   }
 
   /** Waits for the start of an item. */
