@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { join } from "@std/path";
-import { eventually, QuodLibet, quodLibetTest, run } from "./real_quodlibet.ts";
+import { eventually, installer, QuodLibet, quodLibetTest, run } from "./real_quodlibet.ts";
 
 async function send(
   player: QuodLibet,
@@ -25,7 +25,7 @@ origin = row and row.get_window().get_origin()
 result = row and origin.x > 0 and origin.y > 0 and [origin.x + row.get_allocation().x + 20, origin.y + row.get_allocation().y + 10]`;
 
 quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test) => {
-  const panels = ["library", "now_playing", "playlist", "radio"];
+  const panels = ["library", "now_playing", "playlist", "radio", "lyrics"];
   await desktop.configure(panels);
   await desktop.tracks(60, 60, 60);
   await using player = await QuodLibet.start(desktop);
@@ -88,6 +88,21 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
     await eventually(async () => {
       assertEquals(await player.evaluate("len(app.window.playlist.q)"), 2);
     });
+  });
+
+  await test.step("playlist: a double click with the mouse plays", async () => {
+    const row = `document.querySelector("#row-0").getBoundingClientRect()`;
+    const [x, y] = await player.page("playlist", `((place) => [place.x + 60, place.y + 8])(${row})`);
+    const [left, top] = await player.evaluate(
+      `list(tonearm.panels.open["playlist"].view.get_window().get_origin())[-2:]`,
+    );
+    const place = [left + x, top + y].map((each) => String(Math.round(each)));
+    await run(
+      "xdotool",
+      ["mousemove", ...place, "click", "--repeat", "2", "--delay", "60", "1"],
+      desktop.env,
+    );
+    await eventually(() => isPlaying("track 01"));
   });
 
   await test.step("each playlist has its own selection, the user's marks are told, and tags are read", async () => {
@@ -159,6 +174,12 @@ result = song["~filename"]`);
       "now_playing",
       `document.querySelector("#play").getAttribute("aria-label") === "Play"`,
     );
+  });
+
+  await test.step("lyrics: it shows the track, and that it has none", async () => {
+    await player.evaluate(`app.window.side_book.set_current_page(4)`);
+    await player.until("lyrics", `document.querySelector("#title").textContent === "track 01"`);
+    await player.until("lyrics", `document.querySelector("#status").textContent === "There are no lyrics."`);
   });
 
   await test.step("radio: it plays tracks of the library, and skips", async () => {
@@ -238,4 +259,11 @@ result = song["~filename"]`);
   });
 
   assertEquals(await player.quit(), 0);
+
+  await test.step("install.py --uninstall removes the plugin, and leaves the user's panels", async () => {
+    const plugins = join(desktop.config, "plugins");
+    await run("/usr/bin/python3", [installer, "--uninstall"], desktop.env);
+    assertEquals((await Array.fromAsync(Deno.readDir(plugins))).map(({ name }) => name), ["driver.py"]);
+    assertEquals((await Deno.stat(join(desktop.panels, "mine/index.html"))).isFile, true);
+  });
 });

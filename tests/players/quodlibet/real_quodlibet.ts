@@ -18,6 +18,8 @@ export { eventually };
 
 const here = fromFileUrl(new URL(".", import.meta.url));
 const python = "/usr/bin/python3";
+/** The program that installs the plugin. */
+export const installer = fromFileUrl(new URL("players/quodlibet/install.py", root));
 
 /** The shell command of a real Quod Libet. */
 export const quodLibet = ["dbus-run-session", "--", "quodlibet", "--run"] as const;
@@ -89,7 +91,7 @@ export class Desktop implements AsyncDisposable {
       NO_AT_BRIDGE: "1",
     });
     const main = fromFileUrl(new URL("main.ts", root));
-    await run(python, [fromFileUrl(new URL("players/quodlibet/install.py", root)), main], desktop.env);
+    await run(python, [installer, main], desktop.env);
     await Deno.copyFile(join(here, "driver.py"), join(desktop.config, "plugins/driver.py"));
     return desktop;
   }
