@@ -159,10 +159,11 @@ void UserSettings::leave_shadow(const AskPlayer &ask) const {
             }
         }
         if (!shadow) return;
-        if (before.is_filled_ && count > 0) remove_silent(ask, *shadow, count);
+        // Before the removal, which waits for an answer that may come at once or late: the order is always the same.
         if (before.is_activated_ && wanted && text_in(*answer, "active") == shadow) {
             ask(activate, playlist_param(*wanted) + "}", ignore);
         }
+        if (before.is_filled_ && count > 0) remove_silent(ask, *shadow, count);
     });
 }
 
