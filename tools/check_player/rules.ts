@@ -569,7 +569,7 @@ const playback: readonly Rule[] = [
   },
   {
     name: "player.playback.play plays the item, and signal.trackStarted and nowPlaying report its place",
-    says: "so report it whenever it is known: it tells the same url in two playlists apart",
+    says: "so report it whenever it is known. It tells the same url in two playlists apart",
     reach: "user",
     async check(check) {
       const playlist = await check.filledPlaylist();
