@@ -152,8 +152,8 @@ function parameterRow({ name, description = "", required = false, schema }: Cont
 }
 
 function exampleBlock({ method, params, result }: Example): string {
-  const before = `await invoke(${JSON.stringify(method)}`;
-  const given = Object.keys(params).length === 0 ? "" : `, ${printed(params, before.length + 4)}`;
+  const before = `await fb2k.${method}(`;
+  const given = Object.keys(params).length === 0 ? "" : printed(params, before.length + 2);
   return block("js ignore", `${before}${given});\n// ${printed(result, 3).replaceAll("\n", "\n// ")}`);
 }
 

@@ -9,8 +9,8 @@ const generated = "<!-- Written by `deno task docs` from the definitions in hand
 
 /** What holds for all operations, as paragraphs of Markdown. */
 export const rulesForAll = [
-  "`invoke(name, params)` calls an operation. It returns a result or rejects with an error of the protocol " +
-  '([protocol.md](protocol.md), "Error codes"). For all operations:',
+  "`fb2k.queue.add({ tracks: [0] })` calls the operation `queue.add`. It returns a result or rejects with an error of " +
+  'the protocol ([protocol.md](protocol.md), "Error codes"). For all operations:',
   [
     "- `params` is an object. It may be left out when no parameter is required. Unknown keys are ignored. " +
     "A parameter that is null counts as left out.",
