@@ -1,5 +1,5 @@
 /**
- * Opens a panel of `panels/` in a tab of the playground, for tests.
+ * Opens a panel in a tab of the playground, for tests.
  *
  * @module
  */
@@ -33,7 +33,7 @@ const SIZE = { width: 420, height: 560 };
 const faultsOfLayout = (await Deno.readTextFile(new URL("faults_of_layout.js", import.meta.url)))
   .replace("export ", "");
 
-/** A panel of `panels/`, open in the playground; by default with all extensions. */
+/** A panel, open in the playground; by default with all extensions. */
 export class OpenedPanel implements AsyncDisposable {
   readonly #stack: AsyncDisposableStack;
   readonly #watched: WatchedPage;
@@ -53,6 +53,7 @@ export class OpenedPanel implements AsyncDisposable {
     this.frame = frame;
   }
 
+  /** @param name Its folder, from `panels/`. */
   static async open(
     browser: Browser,
     name: string,

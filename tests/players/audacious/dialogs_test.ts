@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { basename, join } from "@std/path";
 import {
   Audacious,
   audaciousTest,
@@ -104,5 +104,62 @@ audaciousTest(
     await again.evaluate(`void fb2k.invoke("dialog.confirm", { title: "Quit" }).catch(() => {})`);
     await windows(desktop, "Quit", 1);
     assertEquals(await audacious.quit(), 0);
+  },
+);
+
+audaciousTest(
+  "a page reads tags, shows a folder tree, marks the playing row, asks for a name and adds a folder",
+  async (desktop) => {
+    const folder = new URL("../../panels/collection/", import.meta.url);
+    await desktop.write({
+      ...panelFiles,
+      "tonearm/panels/test/index.html": await Deno.readTextFile(new URL("index.html", folder)),
+      "tonearm/panels/test/collection.js": await Deno.readTextFile(new URL("collection.js", folder)),
+    });
+    const paths = await tracks(desktop, 60, 60, 60);
+    const added = join(desktop.directory, "added");
+    const played = join(desktop.directory, "played");
+    for (const each of [added, played]) await Deno.mkdir(each);
+    const moved = paths.map((path, index) => join(index === 0 ? added : played, basename(path)));
+    for (const [index, path] of paths.entries()) await Deno.rename(path, moved[index] ?? "");
+    await using audacious = await Audacious.start(desktop);
+    using page = await audacious.page("test");
+    const texts = (selector: string) =>
+      `[...document.querySelectorAll("${selector}")].map((each) => each.textContent)`;
+    const shows = (selector: string, expected: readonly string[]): Promise<void> =>
+      eventually(async () => assertEquals(await page.evaluate(texts(selector)), expected));
+    const click = (selector: string) => page.evaluate(`document.querySelector("${selector}").click()`);
+
+    await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
+    assertEquals((await page.call("playback.playPaths", { paths: moved.slice(1) })).success, true);
+    await shows("#rows li", ["Title 2", "Title 3"]);
+    await shows("#rows [aria-current]", ["Title 2"]);
+    await page.call("playback.next");
+    await shows("#rows [aria-current]", ["Title 3"]);
+    await click("#rows li");
+    await eventually(async () => {
+      assert((await page.evaluate(texts("#tags tr"))).includes("TITLETitle 2"));
+    });
+
+    const answer = async (button: string, title: string, ...keys: string[][]): Promise<void> => {
+      await click(button);
+      await windows(desktop, `${title} – Test`, 1);
+      await desktop.xdotool("search", "--onlyvisible", "--name", title, "windowfocus", "--sync");
+      for (const key of keys) await desktop.xdotool(...key);
+      await windows(desktop, title, 0);
+    };
+    await answer("#name", "New playlist", ["type", "Mine"], ["key", "Return"]);
+    await shows("#playlist", ["Mine (0)"]);
+    await answer("#folder", "Add folder", ["key", "Escape"]);
+    await answer("#folder", "Add folder", ["type", added], ["key", "Return"]);
+    await shows("#status", ["1 added"]);
+    await shows("#rows li", ["Title 1"]);
+
+    // The library is that of the open playlists: the tree has both folders now.
+    await eventually(async () =>
+      assertEquals(await page.evaluate(texts("#folders summary")), ["played (2)", "added (1)"])
+    );
+    await click("#folders summary");
+    await shows("#folders details div", ["Title 2", "Title 3"]);
   },
 );
