@@ -5,7 +5,7 @@ import type { MpvLink } from "./ipc/mpv_link.ts";
 
 /** The listener of a menu. */
 export interface OsdMenuListener {
-  /** Called when a row was chosen and the menu has closed. */
+  /** Called with the id of the chosen row, or with the typed text. The menu has closed. */
   choose(id: string): void;
   /**
    * Called when the menu was closed without a choice.
@@ -21,6 +21,10 @@ export interface OsdMenuListener {
 interface Level {
   readonly rows: readonly OverlayRow[];
   mark: number;
+  /** Lines above the rows. */
+  readonly head?: readonly string[];
+  /** The text that the user types, instead of rows. */
+  text?: string;
 }
 
 const SECTION = "tonearm-menu";
@@ -40,6 +44,12 @@ const keys: Readonly<Record<string, string>> = {
   ESC: "escape",
 };
 
+/** The keys of a text: mpv sends each letter. The section's name is that of the binding. */
+const textKeys = (client: string): string[] => [
+  `ANY_UNICODE script-binding ${client}/${SECTION}`,
+  `BS script-message-to ${client} ${SECTION} erase`,
+];
+
 /**
  * The menu on mpv's screen, controlled by the keyboard. Steps run one after the other, because each needs
  * several answers from mpv.
@@ -57,20 +67,26 @@ export class OsdMenu {
   /**
    * Shows a menu and dismisses the open one as replaced.
    *
+   * @param more Lines above the rows, the row that is marked first, or a text that the user types instead.
    * @throws {MpvGone} When there is no mpv.
    */
-  open(rows: readonly OverlayRow[], listener: OsdMenuListener): Promise<void> {
+  open(
+    rows: readonly OverlayRow[],
+    listener: OsdMenuListener,
+    more: Partial<Omit<Level, "rows">> = {},
+  ): Promise<void> {
     return this.#exclusively(async () => {
       const name = String(await this.#link.command("client_name"));
       const lines = Object.entries(keys).map(([key, step]) =>
         `${key} script-message-to ${name} ${SECTION} ${step}`
       );
+      if (more.text !== undefined) lines.push(...textKeys(name));
       // Forced: these keys belong to the open menu, whatever the user has bound to them.
       await this.#link.command("define-section", SECTION, lines.join("\n"), "force");
       await this.#link.command("enable-section", SECTION, "allow-hide-cursor+allow-vo-dragging");
       const before = this.#listener;
       this.#listener = listener;
-      this.#levels = [{ rows, mark: firstRow(rows) }];
+      this.#levels = [{ mark: firstRow(rows), ...more, rows }];
       before?.dismiss("replaced");
       await this.#draw();
     });
@@ -139,8 +155,19 @@ export class OsdMenu {
   }
 
   async event({ event, args }: MpvEvent): Promise<void> {
-    if (event !== "client-message" || !Array.isArray(args) || args[0] !== SECTION) return;
-    await this.#exclusively(() => this.#key(args[1]));
+    if (event !== "client-message" || !Array.isArray(args)) return;
+    const [name, step, state, , letter] = args;
+    if (name === SECTION) return await this.#exclusively(() => this.#key(step));
+    // A letter is pressed, repeated or sent; `u` is its release.
+    if (name !== "key-binding" || step !== SECTION || !/^[dpr]/.test(String(state))) return;
+    await this.#exclusively(() => this.#type(String(letter ?? "")));
+  }
+
+  async #type(letter: string): Promise<void> {
+    const level = this.#levels.at(-1);
+    if (level?.text === undefined) return;
+    level.text += letter;
+    await this.#draw();
   }
 
   async #key(key: unknown): Promise<void> {
@@ -159,7 +186,11 @@ export class OsdMenu {
           else if (key === "left" && this.#levels.length > 1) this.#levels.pop();
         }
         break;
+      case "erase":
+        level.text &&= [...level.text].slice(0, -1).join("");
+        break;
       case "choose":
+        if (level.text !== undefined) return (await this.#hide())?.choose(level.text);
         if (!row?.enabled) break;
         if (row.submenu) this.#descend(row.submenu);
         else if (isChosen(row)) return (await this.#hide())?.choose(row.id);
@@ -234,14 +265,15 @@ export class OsdMenu {
 }
 
 /** Renders a level as text of ASS events. */
-export function assText({ rows, mark }: { rows: readonly OverlayRow[]; mark: number }): string {
+export function assText({ rows, mark, head = [], text }: Level): string {
   const first = Math.max(0, Math.min(mark - MAX_ROWS / 2, rows.length - MAX_ROWS));
   const lines = rows.slice(first, first + MAX_ROWS).map((row, index) => {
     const here = first + index === mark;
     const colour = row.enabled ? "" : "{\\alpha&H80&}";
     return `${colour}${here ? "▸ " : "   "}${escaped(rowText(row))}`;
   });
-  return `{\\an7\\fs${FONT_SIZE}\\pos(40,40)}${lines.join("\\N")}`;
+  if (text !== undefined) lines.push(`▸ ${escaped(text)}▏`);
+  return `{\\an7\\fs${FONT_SIZE}\\pos(40,40)}${[...head.map(escaped), ...lines].join("\\N")}`;
 }
 
 function rowText(row: OverlayRow): string {

@@ -32,6 +32,7 @@ import { PicturesAndLyrics } from "./pictures_and_lyrics.ts";
 import { MpvPlayback } from "./playback.ts";
 import { PlaylistMirror } from "./playlist_mirror.ts";
 import { Probe } from "./probe.ts";
+import { ScreenDialogs } from "./screen_dialogs.ts";
 import { StreamProxy } from "./stream_proxy.ts";
 import { StreamRule } from "./stream_rule.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
@@ -64,8 +65,8 @@ export interface MpvPlayerOptions {
   /** Aborts waiting for the first mpv. */
   readonly signal?: AbortSignal;
   /**
-   * Who draws the menus of panels: mpv on its screen (the default), or a page, which reads them from the
-   * facts and supports style sheets. Only a page shows dialogs.
+   * Who draws the menus and dialogs of panels: mpv on its screen (the default), or a page, which reads them
+   * from the facts and supports style sheets.
    */
   readonly overlays?: "screen" | "page";
 }
@@ -249,7 +250,7 @@ export class MpvPlayer implements Player {
       "player.menu.popup": menus.popup,
       "player.overlay.open": overlay.show,
       "player.overlay.close": overlay.close,
-      ...options.overlays === "page" && { "player.ui.dialog": dialogs.show },
+      "player.ui.dialog": options.overlays === "page" ? dialogs.show : new ScreenDialogs(osd, dialogs).show,
       "player.app.run": app.run,
       "player.app.paths": app.paths,
       "player.app.showPopup": app.showPopup,

@@ -332,3 +332,51 @@ mpvTest("when mpv crashes during a choice, the menu closes, and the next one ope
   await test.heard((sentence) => sentence === "mpv is running again");
   assertEquals((await test.call("menu.show", { items })).success, true);
 });
+
+mpvTest("dialogs of a panel are on the screen, and answered by keys", async () => {
+  await using test = await TestHost.start({ extensions: ["dialog"] });
+  /** Opens a dialog, presses keys in it and returns the answer. */
+  const ask = async (name: string, params: object, ...keys: string[]): Promise<unknown> => {
+    const answer = test.call(name, params);
+    await eventually(() => assertEquals(test.host.facts.dialogs.length, 1));
+    // The keys belong to the dialog as soon as it is drawn.
+    await eventually(() => assert(test.host.facts.contextMenu));
+    for (const key of keys) await test.inMpv("keypress", key);
+    const given = await answer;
+    await eventually(() => assertEquals(test.host.facts.contextMenu, null));
+    return given;
+  };
+  const question = { message: "Sure?", buttons: ["Yes", "No", "Later"], defaultButton: 1 };
+  const answered = { success: true, confirmed: false };
+  assertEquals(await ask("dialog.confirm", question, "ENTER"), { ...answered, response: 1 });
+  assertEquals(await ask("dialog.confirm", question, "UP", "ENTER"), {
+    ...answered,
+    response: 0,
+    confirmed: true,
+  });
+  assertEquals(await ask("dialog.confirm", question, "ESC"), { ...answered, response: -1 });
+  const letters = ["BS", "ü", "SPACE", "x", "SHARP", "ENTER"];
+  assertEquals(await ask("dialog.prompt", { defaultValue: "ab" }, ...letters), {
+    success: true,
+    canceled: false,
+    value: "aü x#",
+  });
+  assertEquals(await ask("dialog.prompt", {}, "ESC"), { success: true, canceled: true, value: null });
+  const file = { success: true, canceled: false, filePaths: ["/a"] };
+  assertEquals(await ask("dialog.openFile", { defaultPath: "/" }, "a", "ENTER"), file);
+  assertEquals(await ask("dialog.openFolder", {}, "ENTER"), {
+    success: true,
+    canceled: true,
+    folderPath: "",
+  });
+
+  // A menu and the end of the panel cancel a dialog.
+  const left = test.call("dialog.confirm", question);
+  await eventually(() => assert(test.host.facts.contextMenu));
+  await test.call("menu.show", { items: [{ id: "a", label: "A" }] });
+  assertEquals(await left, { ...answered, response: -1 });
+  const closed = test.call("dialog.prompt", {});
+  await eventually(() => assertEquals(test.host.facts.dialogs.length, 1));
+  test.host.user.closePanel("p1");
+  assertEquals(await closed, { success: true, canceled: true, value: null });
+});
