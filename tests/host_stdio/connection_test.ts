@@ -190,33 +190,6 @@ Deno.test("Connection answers a call with its handler's result, synchronous or n
   assertEquals(bench.closes, 1);
 });
 
-Deno.test("Connection accepts no lifecycle messages or signals from a panel", async () => {
-  const bench = new Bench();
-  const names = [
-    "bridge.initialize",
-    "bridge.registerPlugin",
-    "bridge.unregisterPlugin",
-    "bridge.panelClosed",
-    "bridge.cancel",
-    "bridge.shutdown",
-  ];
-  bench.handlers["x.y"] = count;
-  await bench.write(request("pending", "x.y", {}, "p1"));
-  bench.take();
-  for (const name of names) {
-    const params = { panel: "p2", namespace: "n", id: "pending" };
-    await bench.write(request(1, name, params, "p1"), { jsonrpc: "2.0", method: name, params, panel: "p1" });
-    assertEquals(bench.take(), [refusal(1, -32601, `Method not found: ${name}`)]);
-  }
-  await bench.write({ jsonrpc: "2.0", method: "signal.selectionChanged", panel: "p1" });
-  // An empty string is also the name of a panel.
-  await bench.write({ jsonrpc: "2.0", method: "signal.selectionChanged", panel: "" });
-  assertEquals([bench.signals, bench.closedPanels, bench.reported.length], [[], [], names.length + 2]);
-  await bench.write(result(1, { count: 3 }));
-  assertEquals(bench.take(), [result("pending", { count: 3 })]);
-  await bench.end();
-});
-
 Deno.test("Connection passes a signal on, and reports and ignores one that does not fit", async () => {
   const bench = new Bench();
   await bench.write(
@@ -449,31 +422,6 @@ Deno.test("Connection drops and reports an event over the frame limit", async ()
   await settled();
   assertEquals(bench.output, [notification("event", { event: "e", data: { text: "x" } })]);
   assertEquals(bench.reported.length, 1);
-  await bench.end();
-});
-
-Deno.test("bridge.cancel answers the pending call and drops late answers of its actions", async () => {
-  const bench = new Bench();
-  const calls: Call[] = [];
-  bench.handlers["x.y"] = async (_params, call) => {
-    calls.push(call);
-    await call.request("player.queue.count", {});
-    return await call.request("player.queue.count", {});
-  };
-  await bench.write(request(7, "x.y"));
-  bench.take();
-  const signal = calls[0]?.signal;
-  await bench.write(notification("bridge.cancel", { id: 7 }));
-  assertEquals(bench.take(), [refusal(7, -32800, "Request cancelled")]);
-  assertEquals(signal?.aborted, true);
-  await bench.write(result(1, { count: 1 }));
-  assertEquals([bench.take(), bench.reported], [[], []]);
-  // The id can be used again, and a second cancel has no effect.
-  await bench.write(notification("bridge.cancel", { id: 7 }), request(7, "x.y"));
-  assertEquals(bench.take(), [{ jsonrpc: "2.0", id: 2, method: "player.queue.count", params: {} }]);
-  await bench.write(result(2, { count: 1 }));
-  await bench.write(result(3, { count: 3 }));
-  assertEquals(bench.take().at(-1), result(7, { count: 3 }));
   await bench.end();
 });
 
@@ -748,15 +696,3 @@ Deno.test(
     await bench.end();
   },
 );
-
-Deno.test("a repeated bridge.shutdown without an id delays neither the answer nor the end", async () => {
-  const bench = new Bench();
-  let finish = () => {};
-  bench.handlers["x.wait"] = () => new Promise<string>((resolve) => finish = () => resolve("done"));
-  const again = notification("bridge.shutdown");
-  await bench.write(request(1, "x.wait"), request(2, "bridge.shutdown"), again, again);
-  finish();
-  await settled();
-  assertEquals(bench.take(), [result(1, "done"), result(2, {})]);
-  await bench.end();
-});
