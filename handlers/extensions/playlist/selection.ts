@@ -64,7 +64,13 @@ const getSelectedTracks = defineOperation({
   description: "Returns the selected tracks of a playlist with their metadata.",
   needs: ["player.playlist.list", SELECTION, "player.playlist.items"],
   params: () => uncheckedParams(withAlias()),
-  result: () => v.strictObject({ success: v.literal(true), tracks: v.array(listedTrack()) }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      playlist: playlistIndex,
+      count: described(index, "The number of tracks in the answer."),
+      tracks: v.array(listedTrack()),
+    }),
   failureFields: () => ({ tracks: v.optional(v.tuple([])) }),
   failureDefaults: { tracks: [] },
   errors: [invalidPlaylist],
@@ -74,7 +80,8 @@ const getSelectedTracks = defineOperation({
     const { items } = await playlistAnswer(player.request(SELECTION, { playlist: playlist.id }));
     const rows = items.slice(0, MAX_TRACKS);
     const { read } = await readRows(player, playlist, rows);
-    return succeeded({ tracks: rows.flatMap((row) => read.get(row) ?? []) });
+    const tracks = rows.flatMap((row) => read.get(row) ?? []);
+    return succeeded({ playlist: playlist.index, count: tracks.length, tracks });
   },
 });
 
