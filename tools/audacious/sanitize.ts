@@ -8,7 +8,7 @@ import { runShown } from "../support/process.ts";
 import { root } from "../tree.ts";
 
 const DEFAULT_TESTS = ["tests/players/audacious/endurance_test.ts"];
-const FLAGS = "-fsanitize=address -fno-omit-frame-pointer -g1";
+const FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g1";
 const options = {
   // Some libraries never free part of their memory. LeakSanitizer lists 43 allocations, none of them the plugin's.
   detect_leaks: 0,
@@ -25,7 +25,7 @@ const code = await runShown(Deno.execPath(), ["test", "--no-check", "--allow-all
     TONEARM_TEST_ALL: "1",
     CXXFLAGS: FLAGS,
     // The plugin is linked without undefined symbols.
-    LDFLAGS: "-lasan",
+    LDFLAGS: "-lasan -lubsan",
     TONEARM_AUDACIOUS_ENV: JSON.stringify({
       LD_PRELOAD: library,
       ASAN_OPTIONS: Object.entries(options).map(([name, value]) => `${name}=${value}`).join(":"),

@@ -270,7 +270,10 @@ audaciousTest(
       await until(radio, `document.querySelector("#genre") !== null`);
       await until(library, `document.querySelector("#query") !== null`);
       const size = "[screenX, screenY, outerWidth, outerHeight, innerWidth, innerHeight]";
+      // Those behind the one in front are hidden.
       await until(radio, `innerHeight > 200`);
+      await until(radio, "document.hidden");
+      await until(library, "!document.hidden");
       sizes.push(await radio.evaluate(size));
       assertEquals(await audacious.quit(), 0);
     }

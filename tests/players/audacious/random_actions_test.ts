@@ -7,7 +7,7 @@ import {
   type Desktop,
   eventually,
   type Page,
-  settings,
+  sideBySide,
   until,
 } from "./real_audacious.ts";
 
@@ -176,7 +176,7 @@ async function factsOfPanels(nowPlaying: Page, playlist: Page, audacious: Facts)
 audaciousTest(
   `after each of ${ACTIONS} actions of both sides (seed ${SEED}), panels show what Audacious has`,
   async (desktop) => {
-    await desktop.write({ config: settings(undefined, ["now_playing", "playlist"]) });
+    await desktop.write(await sideBySide(["now_playing", "playlist"]));
     const paths = Array.from({ length: TRACKS }, (_, at) => join(desktop.directory, `track ${at + 1}.wav`));
     for (const [at, path] of paths.entries()) {
       await Deno.writeFile(path, wav(600 + at, { INAM: `Title ${at + 1}`, IART: `Artist ${at + 1}` }));

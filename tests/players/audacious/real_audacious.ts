@@ -385,6 +385,15 @@ export function settings(
   }\nstreams=${streams}\n`;
 }
 
+/** The files of a configuration with panels of the tree side by side. Of tabs, only one is visible. */
+export async function sideBySide(panels: readonly string[]): Promise<Record<string, string>> {
+  const known = panels.map((name) => `[tonearm-panel-${name}]\nis_known=TRUE\n`);
+  return {
+    "config": settings(undefined, panels) + known.join(""),
+    "QtUi.conf": await Deno.readTextFile(new URL("tools/audacious/QtUi.conf", root)),
+  };
+}
+
 const index = `<!doctype html><meta charset="utf-8"><title>Test</title>
 <script type="module" src="main.js"></script><link rel="stylesheet" href="look/main.css">
 <button id="play" style="position:fixed;left:0;top:0;width:100%;height:100%">Play</button>`;

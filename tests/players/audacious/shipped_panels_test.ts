@@ -5,7 +5,7 @@ import {
   audaciousTest,
   eventually,
   type Page,
-  settings,
+  sideBySide,
   tracks,
   until,
 } from "./real_audacious.ts";
@@ -20,7 +20,7 @@ async function send(page: Page, selector: string, type: string, key = ""): Promi
 }
 
 audaciousTest("the panels of the tree work in Audacious", async (desktop, test) => {
-  await desktop.write({ config: settings(undefined, panels) });
+  await desktop.write(await sideBySide(panels));
   const paths = await tracks(desktop, 60, 60, 60);
   await using audacious = await Audacious.start(desktop);
   for (const path of paths) await desktop.audtool("--playlist-addurl", `file://${encodeURI(path)}`);

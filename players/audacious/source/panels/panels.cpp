@@ -44,6 +44,9 @@ public:
           id_(id),
           closed_(std::move(closed)),
           gone_(std::move(gone)) {
+        if (auto *frame = qobject_cast<QDockWidget *>(widget()->parentWidget())) {
+            QObject::connect(frame, &QDockWidget::visibilityChanged, &view(), &PanelView::set_in_front);
+        }
         place();
         apply(read_panel_config(id));
     }

@@ -84,6 +84,11 @@ public:
 
     void post_event(const QString &name, const std::string &data) override { channel_->post_event(name, data); }
 
+    void set_in_front(bool is_in_front) override {
+        is_in_front_ = is_in_front;
+        show_page();
+    }
+
     void apply(const tonearm::PanelConfig &config) override {
         view_->setAcceptDrops(config.enableDragDrop);
         view_->setFocusPolicy(config.grabFocus ? Qt::StrongFocus : Qt::NoFocus);
@@ -109,6 +114,7 @@ private:
         auto *channel = new QWebChannel(page_);
         channel->registerObject("player", channel_);
         page_->setWebChannel(channel);
+        connect(page_, &QWebEnginePage::visibleChanged, this, &PageView::show_page);
         connect(page_, &QWebEnginePage::loadStarted, this, [this] {
             is_loading_ = true;
             set_background();
@@ -123,6 +129,9 @@ private:
         if (developer_tools_ != nullptr) page_->setDevToolsPage(developer_tools_->page());
         is_begun_ = is_crashed_ = false;
     }
+
+    // A page behind another one is hidden: for Qt, its widgets are visible outside of the window.
+    void show_page() { page_->setVisible(is_in_front_ && view_->isVisible()); }
 
     // The first page waits for a bridge, unless there is none: its first line may ask which operations there are.
     void reload() {
@@ -218,6 +227,7 @@ private:
     QPointer<QWebEngineView> developer_tools_;
     // The palette and the font that the scripts have.
     QString theme_;
+    bool is_in_front_ = true;
     bool is_begun_ = false;
     bool is_crashed_ = false;
     bool is_loading_ = true;
