@@ -123,6 +123,9 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     // The crashed page never answers.
     page.send("Page.crash").catch(() => {});
     await logged(audacious, "panel test: its page has crashed");
+    // No line has the builder's paths, and Audacious shows what a page says in its log only.
+    assertMatch(audacious.log, /^ERROR source\/panels\/view\.cpp:\d+ .*its page has crashed$/m);
+    assertMatch(audacious.log, /^INFO .*panel test: warning: loaded first /m);
     assertEquals(await desktop.audtool("--playback-status"), "stopped");
     await desktop.write({ "tonearm/panels/test/parts/name.js": `export const name = "third";` });
     await logged(audacious, "panel test: warning: loaded third");

@@ -73,7 +73,12 @@ audaciousTest("a track whose decoder fails without a message is told as failed",
     const { tracks } = await page.call("playlist.getTracks", { playlist, start: 0, count: 9 });
     assertEquals(tracks.map(({ title }: { title: string }) => title), ["Title 1", "Title 2"]);
   });
+  // The listener reads a word of Audacious, and the playlist goes with the session.
+  await desktop.audtool("--set-current-playlist", "2");
+  assertEquals(await desktop.audtool("--current-playlist-name"), "Radio");
   // Audacious has read its metadata and knows its decoder, so it does not look at it again.
   await Deno.writeTextFile(broken, "no track");
   await until(page, `heard.some(([name, trackId]) => name === "error" && trackId === "broken")`);
+  assertEquals((await page.call("jitQueue.stop")).success, true);
+  await eventually(async () => assertEquals(await desktop.audtool("--number-of-playlists"), "1"));
 });

@@ -63,7 +63,7 @@ export function plugin(): Promise<string> {
     using lock = await Deno.open(`${build}.lock`, { create: true, write: true });
     await lock.lock(true);
     const flags = [
-      "-DCMAKE_BUILD_TYPE=",
+      "-DCMAKE_BUILD_TYPE=None",
       `-DCMAKE_CXX_FLAGS=-O0 -Werror ${CXX_FLAGS}`,
       "-DCMAKE_UNITY_BUILD=ON",
       `-DTONEARM_DENO=${Deno.execPath()}`,
