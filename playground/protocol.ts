@@ -188,13 +188,6 @@ export interface Asks {
 
 export type AskName = keyof Asks;
 
-/** A request of a page. */
-export interface PageMessage<Name extends AskName = AskName> {
-  readonly id: number;
-  readonly name: Name;
-  readonly ask: Asks[Name]["ask"];
-}
-
 /** The first message of the server. */
 export interface Hello {
   readonly kind: "hello";

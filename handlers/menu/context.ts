@@ -28,9 +28,6 @@ export const contextErrors = {
 
 export type ContextMode = (typeof contextModes)[number];
 
-/** A mode that takes effect: the source of the player's context. */
-export type EffectiveMode = MenuContext["source"];
-
 /**
  * Chooses the tracks of a menu.
  *

@@ -110,5 +110,3 @@ export const namedShapes = {
     fields: trackFields,
   },
 } as const satisfies Record<string, NamedShape>;
-
-export type ShapeName = keyof typeof namedShapes;
