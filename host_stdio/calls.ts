@@ -9,6 +9,7 @@ import type { ActionAnswer, ActionName, ActionParams } from "./api/native_action
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id } from "./envelope.ts";
 import { RpcError, rpcError } from "./errors.ts";
+import { collectGarbageOf } from "./garbage.ts";
 import { parsedBytes } from "./json_shape.ts";
 import type { MessageWriter } from "./message_writer.ts";
 import type { NativeRequests } from "./native_requests.ts";
@@ -155,6 +156,7 @@ export class Calls {
     void pending.then(() => {
       this.#bytes -= bytes;
       this.#finish(call);
+      collectGarbageOf(bytes);
     });
   }
 

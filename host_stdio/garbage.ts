@@ -20,7 +20,7 @@ const HINTS = 3;
  * Makes the engine collect garbage soon if a message is large. It leaves three times its size, and V8 lets that of several
  * messages pile up (tools/bench/shapes_bench.ts).
  *
- * @param size The size of the message.
+ * @param size The size of the message, or of what it took in memory.
  */
 export function collectGarbageOf(size: number): void {
   if (size < LARGE_MESSAGE) return;
