@@ -72,6 +72,36 @@ export function integers(
   );
 }
 
+/**
+ * An object whose members all fit a schema. valibot's record accepts an array, and drops members named `__proto__`,
+ * `prototype` and `constructor`.
+ *
+ * @param missing The error text for null or a missing object.
+ */
+export function record<Value>(
+  member: v.GenericSchema<Value>,
+  missing: string = mustBe.object,
+): v.GenericSchema<Record<string, Value>> {
+  return v.pipe(
+    v.custom<Record<string, Value>>(
+      (input) => isObject(input) && !Array.isArray(input),
+      ({ input }) => isAbsent(input) ? missing : mustBe.object,
+    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const { value: input } = dataset;
+      for (const [key, value] of Object.entries(input)) {
+        const { issues: [issue] = [] } = v.safeParse(member, value);
+        if (!issue) continue;
+        return addIssue({
+          message: issue.message,
+          path: [{ type: "object", origin: "value", input, key, value }],
+        });
+      }
+    }),
+  );
+}
+
 /** An array whose elements the handler checks. */
 export const array = v.array(v.unknown(), mustBe.array);
 

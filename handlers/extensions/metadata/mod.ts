@@ -16,7 +16,7 @@ import { described, documentedAs } from "../../core/documented_schema.ts";
 import { type FailureCode, failureCodes } from "../../core/failure_codes.ts";
 import { defineNamespace, stateless } from "../../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
-import { isAbsent, mustBe, params, string, withDefault } from "../../core/params.ts";
+import { isAbsent, mustBe, params, record, string, withDefault } from "../../core/params.ts";
 import { refusedMedia } from "../../core/player_requests.ts";
 import { authorizedHandle, isUsablePath, mediaPath, pathDenied, pathOrPlaying } from "../shared/params.ts";
 import { MAX_PATTERN_LENGTH, patternTooLong } from "../shared/patterns.ts";
@@ -276,22 +276,10 @@ const fieldPattern = v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLo
 const fields = described(
   documentedAs(
     v.pipe(
-      v.unknown(),
-      v.rawCheck(({ dataset, addIssue }) => {
-        const given: unknown = dataset.value;
-        if (isAbsent(given)) return addIssue({ message: fieldsRequired });
-        if (typeof given !== "object" || Array.isArray(given)) return addIssue({ message: mustBe.object });
-        // valibot's record does not look at `__proto__`, `prototype` and `constructor`.
-        for (const [key, value] of Object.entries(given ?? {})) {
-          const { issues: [issue] = [] } = v.safeParse(fieldPattern, value);
-          if (!issue) continue;
-          const path = { type: "object", origin: "value", input: { ...given }, key, value } as const;
-          return addIssue({ message: issue.message, path: [path] });
-        }
-      }),
-      v.check((given) => Object.keys(given ?? {}).length <= MAX_FIELDS, tooManyFields),
+      record(fieldPattern, fieldsRequired),
+      v.check((given) => Object.keys(given).length <= MAX_FIELDS, tooManyFields),
       v.check(
-        (given) => ["success", "path"].every((key) => !Object.hasOwn(Object(given), key)),
+        (given) => ["success", "path"].every((key) => !Object.hasOwn(given, key)),
         reservedField,
       ),
     ),
@@ -301,8 +289,8 @@ const fields = described(
 );
 
 /** Parses patterns by name; null for one that is invalid. */
-function parseFields(given: unknown): (readonly [string, TitleFormat | null])[] {
-  return Object.entries(given as Readonly<Record<string, string>>).map(([name, pattern]) => {
+function parseFields(given: Readonly<Record<string, string>>): (readonly [string, TitleFormat | null])[] {
+  return Object.entries(given).map(([name, pattern]) => {
     try {
       return [name, parseTitleFormat(pattern)];
     } catch (error) {

@@ -10,7 +10,7 @@ import type { Player } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
-import { array, integers, mustBe, optional, params, requiredString, string } from "../../core/params.ts";
+import { array, integers, optional, params, record, requiredString, string } from "../../core/params.ts";
 import { invalidPlaylist, type TargetPlaylist } from "../../core/playlists.ts";
 import { indicesTooMany } from "../../queue/limits.ts";
 import { guidOf, selected, selectors } from "../shared/guids.ts";
@@ -81,15 +81,10 @@ const getMatchingRows = defineOperation({
   },
 });
 
-const patternsByKey = v.record(string, v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("$"))));
+const pattern = v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("$")));
 
 const formats = v.pipe(
-  // valibot's record accepts an array.
-  v.custom<Record<string, string>>(
-    (input) => typeof input === "object" && input !== null && !Array.isArray(input),
-    mustBe.object,
-  ),
-  patternsByKey,
+  record(pattern),
   v.check((given) => Object.keys(given).length <= MAX_FORMATS, tooManyFormats),
 );
 
@@ -105,7 +100,7 @@ const getTracksAt = defineOperation({
       ),
       ...selectors,
       formats: described(
-        optional(documentedAs(formats, patternsByKey)),
+        optional(documentedAs(formats, v.record(string, pattern))),
         "Patterns by name: each track gets a member of that name with the text of the pattern.",
       ),
       fields: described(
