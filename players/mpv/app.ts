@@ -10,6 +10,8 @@ import type { Notices } from "./notices.ts";
 /** How long a line stays on the screen, in milliseconds. */
 const LINE_MS = 4000;
 const POPUP_MS = 8000;
+/** mpv stands still for seconds while it draws a longer text, in UTF-16 code units. A screen shows less. */
+const MAX_SHOWN = 2048;
 
 /** Reads an environment variable; undefined when it is not set. */
 export type Environment = (name: string) => string | undefined;
@@ -44,7 +46,7 @@ export class App {
     // mpv's log may go to a terminal.
     const text = plainText(line);
     await this.#link.command("print-text", text);
-    await this.#link.command("show-text", text, LINE_MS);
+    await this.#show(text, LINE_MS);
     return {};
   };
 
@@ -98,9 +100,14 @@ export class App {
     this.#notices.keep(`Message “${title}”: ${message}`);
     // Without a window, mpv prints this to its terminal.
     const lines = [title, ...message.split("\n")].filter((line) => line !== "").map(plainText);
-    await this.#link.command("show-text", lines.join("\n"), POPUP_MS);
+    await this.#show(lines.join("\n"), POPUP_MS);
     return {};
   };
+
+  async #show(text: string, milliseconds: number): Promise<void> {
+    const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+    await this.#link.command("show-text", shown, milliseconds);
+  }
 
   /** Opens mpv's console, a script that the user may have turned off; false when it is missing. */
   async #showConsole(): Promise<boolean> {

@@ -107,7 +107,8 @@ export class MpvClient {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       this.#pending.set(id, { command: name, resolve, reject });
-      const line = this.#encoder.encode(`${JSON.stringify({ command, request_id: id })}\n`);
+      const text = JSON.stringify({ command, request_id: id }, withoutLoneSurrogates);
+      const line = this.#encoder.encode(`${text}\n`);
       this.#written = this.#written.then(() => this.#connection.write(line)).catch(() => {
         // mpv has ended: the read loop rejects pending commands.
       });
@@ -148,6 +149,11 @@ export class MpvClient {
     if (output.error === "success") pending.resolve(output.data ?? null);
     else pending.reject(new MpvError(pending.command, output.error));
   }
+}
+
+/** mpv reads no line with the escape of a lone surrogate, and answers none of its commands. */
+function withoutLoneSurrogates(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
 function socketConnection(connection: Deno.Conn): MpvConnection {

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { setDeadline } from "../../support/deadline.ts";
 import { mpvTest, TestHost } from "./real_mpv.ts";
 
@@ -86,3 +86,26 @@ mpvTest("folders, wildcards and file URLs resolve to files on the disk", async (
     "Title 1",
   ]);
 });
+
+mpvTest(
+  "mpv answers commands with lone surrogates, which it cannot read, and shows no more than fits",
+  async () => {
+    await using test = await TestHost.start();
+    const held = test.host.link.command.bind(test.host.link);
+    const shown: unknown[] = [];
+    test.host.link.command = (name, ...args) => {
+      if (name === "show-text") shown.push(args[0]);
+      return held(name, ...args);
+    };
+    await test.inMpv("set_property", "force-media-title", "a\ud800b\udc00");
+    assertEquals(await test.inMpv("get_property", "force-media-title"), "a\ufffdb\ufffd");
+    // A player that does not answer changes nothing in the answer of this operation.
+    const started = performance.now();
+    await test.call("misc.showPopupMessage", { message: "\ud800", title: "" });
+    assertLess(performance.now() - started, 20_000);
+    await test.call("misc.showPopupMessage", { message: "x".repeat(200_000), title: "" });
+    await test.call("console.log", { message: "x".repeat(200_000) });
+    assertEquals(shown.length, 3);
+    assert(shown.every((text) => String(text).length <= 2100));
+  },
+);
