@@ -146,7 +146,7 @@ Deno.test({
             TONEARM_BRIDGE: bridge,
           },
         );
-        const broken = [...replayed?.output.matchAll(/^ {2}(fixtures\/.+\.jsonc):\d+:\d+: /gm) ?? []].map((
+        const broken = [...replayed?.output.matchAll(/^ {2}(fixtures\/.+\.jsonc):\d+: /gm) ?? []].map((
           [, path],
         ) => path);
         const expected = Object.entries(failingFixtures).flatMap(([folder, names]) =>
