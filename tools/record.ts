@@ -40,27 +40,6 @@ const SIGNAL_GRACE_MS = 1000;
 const encoder = new TextEncoder();
 const stderr = new LineWriter(Deno.stderr);
 
-interface Options {
-  readonly out: string;
-  readonly title: string | undefined;
-  readonly wire: boolean;
-  readonly command: string;
-  readonly args: readonly string[];
-}
-
-function readOptions(): Options {
-  const { out, title, wire, rest: [command, ...args] } = optionsOrExit({
-    name: "record",
-    usage,
-    options: { out: textOption("recording.jsonc"), title: textOption(), wire: switchOption() },
-    rest: true,
-  });
-  if (command === undefined) {
-    exitWithUsageError("record", "the bridge's command is missing; it comes after --");
-  }
-  return { out, title, wire, command, args };
-}
-
 /** Signals that are passed on to the bridge. */
 const signals: readonly Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT", "SIGBREAK"]
@@ -68,8 +47,7 @@ const signals: readonly Deno.Signal[] = Deno.build.os === "windows"
 
 const listeners = new Map<Deno.Signal, () => void>();
 
-async function record(options: Options): Promise<Deno.CommandStatus> {
-  const { title, command, args } = options;
+async function record(command: string, args: readonly string[]): Promise<Deno.CommandStatus> {
   const capture = new Capture([command, ...args], Deno.cwd());
   const child = start(command, args);
   for (const signal of signals) {
@@ -77,7 +55,7 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
     Deno.addSignalListener(signal, listener);
     listeners.set(signal, listener);
   }
-  const view = options.wire ? wireView() : undefined;
+  const view = wire ? wireView() : undefined;
   const status = await relay({
     child,
     input: Deno.stdin.readable,
@@ -92,7 +70,7 @@ async function record(options: Options): Promise<Deno.CommandStatus> {
     outputClosed: () => capture.end("bridge"),
   });
   try {
-    await writeFixture({ ...capture.recorded(status), title }, options.out);
+    await writeFixture({ ...capture.recorded(status), title });
   } catch (error) {
     // The player still gets the exit code of the bridge.
     stderr.write(`record: cannot write the fixture: ${error instanceof Error ? error.message : error}`);
@@ -134,9 +112,9 @@ function wireView(): WireView {
 }
 
 /** Writes the fixture as recorded first, because the player may kill the recorder, and then normalized. */
-async function writeFixture(recorded: Recorded, out: string): Promise<void> {
+async function writeFixture(recorded: Recorded): Promise<void> {
   const read = readRecording(recorded);
-  const path = await createFile(out, fixtureAsRecorded(recorded, read).text);
+  const path = await createFile(fixtureAsRecorded(recorded, read).text);
   // Loads the whole bridge, so it waits until all bytes are passed on.
   const { writeNormalizedFixture } = await import("./fixtures/normalize.ts");
   const { text, messages, flaw } = await writeNormalizedFixture(recorded, read);
@@ -146,7 +124,7 @@ async function writeFixture(recorded: Recorded, out: string): Promise<void> {
 }
 
 /** Creates a file. Adds a number to its name when the file exists. */
-async function createFile(out: string, text: string): Promise<string> {
+async function createFile(text: string): Promise<string> {
   for (let number = 1;; number++) {
     const path = number === 1 ? out : out.replace(/(?=\.[^./\\]*$|$)/, `-${number}`);
     try {
@@ -170,5 +148,11 @@ async function endAs(status: Deno.CommandStatus): Promise<never> {
   Deno.exit(status.code);
 }
 
-const options = readOptions();
-await endAs(await record(options));
+const { out, title, wire, rest: [command, ...args] } = optionsOrExit({
+  name: "record",
+  usage,
+  options: { out: textOption("recording.jsonc"), title: textOption(), wire: switchOption() },
+  rest: true,
+});
+if (command === undefined) exitWithUsageError("record", "the bridge's command is missing; it comes after --");
+await endAs(await record(command, args));
