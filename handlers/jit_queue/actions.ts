@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isFound, isNextNewer, resolve } from "./calls.ts";
+import { isFound, isNextNewer, refuse, resolve } from "./calls.ts";
 import { arrive, isRemoval, itemOf, keptTracks, nextItem, SHADOW_NAME } from "./items.ts";
 import { ask, beginTime, fail, updateCall } from "./lifecycle.ts";
 import {
@@ -123,6 +123,8 @@ function play(s: Session, track: Track): void {
 function add(s: Session, call: Call): boolean {
   if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
   if (!("stage" in call) || call.stage !== "ready" || !isFound(s)) return false;
+  // A call of another panel may have been accepted meanwhile.
+  if (!takesOver(call) && refuse(s, call)) return true;
   if (call.kind === "preloadBatch") {
     const tracks = call.tracks.map(({ trackId, title, text, handle, panel }): Track => ({
       id: ++s.count,

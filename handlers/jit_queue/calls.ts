@@ -143,11 +143,14 @@ function adoptOwner(s: Session, owner: Owner): void {
   if (s.owner === "gone" && typeof owner === "object") s.owner = owner;
 }
 
-/** The text of the reason for which a call may not add to the session; null when it may. */
-function refusal({ wanted, owner }: Session, call: Call): string | null {
-  if (wanted.is === "nothing") return jitErrors.noSession;
+/** Refuses a call that may not add to the session. True when it was refused. */
+export function refuse(s: Session, call: Call): boolean {
+  const { wanted, owner } = s;
   const isOther = typeof owner === "object" && typeof call.owner === "object" && !isSame(owner, call.owner);
-  return isOther ? jitErrors.otherPanel : null;
+  if (wanted.is === "nothing") answer(s, call, jitErrors.noSession);
+  else if (isOther) answer(s, call, jitErrors.otherPanel);
+  else return false;
+  return true;
 }
 
 function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">): boolean {
@@ -157,9 +160,8 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
     updateCall(s, { ...call, stage: "prepares" });
     return true;
   }
-  const error = refusal(s, call);
-  if (error !== null) answer(s, call, error);
-  else if (call.kind === "preloadBatch") updateCall(s, { ...call, stage: "ready" });
+  if (refuse(s, call)) return true;
+  if (call.kind === "preloadBatch") updateCall(s, { ...call, stage: "ready" });
   else {
     const track = newTrack(s, call.track, call.id, "given");
     updateCall(s, { ...call, stage: "prepares", loaded: track });
@@ -189,7 +191,8 @@ export function enqueued(s: Session, call: CallOf<"enqueueNext">): void {
   updateCall(s, { ...call, stage: "appended" });
   // A later call has replaced these tracks before they were found.
   for (const earlier of s.calls) {
-    if (earlier.kind === "enqueueNext" && earlier.id < call.id && isAddition(earlier)) {
+    const isEarlier = earlier.kind === "enqueueNext" && earlier.id < call.id && isAddition(earlier);
+    if (isEarlier && !refuse(s, earlier)) {
       answer(s, earlier, { trackId: earlier.track.trackId, bufferSize: bufferSize(s) });
     }
   }
