@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { root } from "./pages.mjs";
 
 /** A printed example: a call, and its result as a comment. */
-const example = /^await invoke\("([\w.]+)"(?:, (\{.*?\}))?\);\n(\/\/ .*)$/ms;
+const example = /^await fb2k\.([\w.]+)\((\{.*?\})?\);\n(\/\/ .*)$/ms;
 
 /**
  * Shows each example of an operation with a `LiveExample` (theme/LiveExample.vue) below it.
