@@ -129,6 +129,13 @@ export class Check {
     return described;
   }
 
+  /** Returns the check's own playlist with {@linkcode TRACKS} tracks in any order: those of the rule before when they are left. */
+  async anyPlaylist(): Promise<string> {
+    const { playlists } = await this.seat.ask("player.playlist.list", {});
+    const own = playlists.find(({ id, count }) => id === this.#own[0] && count === TRACKS);
+    return own?.id ?? await this.filledPlaylist();
+  }
+
   /** Returns the check's own playlist with {@linkcode TRACKS} tracks. */
   async filledPlaylist(): Promise<string> {
     const playlist = await this.emptyPlaylist();
@@ -199,7 +206,7 @@ export class Check {
   async playing(): Promise<{ readonly playlist: string; readonly item: number }> {
     const { playlist, item } = await this.seat.ask("player.playback.nowPlaying", {});
     if (playlist !== null && playlist === this.#own[0] && item !== null) return { playlist, item };
-    const filled = await this.filledPlaylist();
+    const filled = await this.anyPlaylist();
     await this.play(filled, 0);
     return { playlist: filled, item: 0 };
   }

@@ -284,7 +284,7 @@ async function queued(check: Check, items: readonly number[]): Promise<{
   readonly before: readonly QueuedItem[];
   readonly ids: readonly string[];
 }> {
-  const playlist = await check.filledPlaylist();
+  const playlist = await check.anyPlaylist();
   const before = await queue(check);
   const { count, entries } = await check.seat.ask("player.queue.append", {
     entries: items.map((item) => ({ playlist, item })),
@@ -585,7 +585,7 @@ const playback: readonly Rule[] = [
     reach: "user",
     async check(check) {
       const { seat, same } = check;
-      const playlist = await check.filledPlaylist();
+      const playlist = await check.anyPlaylist();
       await check.play(playlist, 0);
       const asked = seat.position;
       await seat.ask("player.playback.play", { playlist, item: 1 });
@@ -614,9 +614,8 @@ const playback: readonly Rule[] = [
     reach: "user",
     async check(check) {
       await check.playing();
-      // It has come while the rules before this one played.
       const fits = ({ position = 0, length = 0 }) => length === 0 || position <= length + 1;
-      await check.seat.signal("signal.playbackTime", 0, fits);
+      await check.seat.signal("signal.playbackTime", 0, fits); // Perhaps in a rule before.
     },
   },
   {

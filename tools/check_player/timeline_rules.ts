@@ -10,7 +10,7 @@ import { RuleBroken } from "./bridge_seat.ts";
 import { type Check, NothingToCheck, type Rule } from "./rule.ts";
 
 /** How much of a track is left to play after {@linkcode hurry}, in seconds. */
-const LEFT_SECONDS = 0.6;
+const LEFT_SECONDS = 0.5;
 
 /** What a part of the timeline has to look like. */
 interface Step {
@@ -57,10 +57,10 @@ export function compare(came: readonly string[], wanted: readonly Step[]): void 
 
 const another: Step = { is: "playbackStopped startingAnother", mayMiss: true };
 
-/** Plays a playlist of three short tracks in the default order, and restores the order. Another track may play before. */
+/** Plays the first of three short tracks in the default order, and restores the order. Another track may play before. */
 async function withShortTracks(
   check: Check,
-  run: (playlist: string, play: (item: number) => Promise<number>) => Promise<void>,
+  run: (playlist: string, since: number) => Promise<void>,
 ): Promise<void> {
   const { seat } = check;
   if (check.short.length === 0) throw new NothingToCheck("the check has no short tracks");
@@ -74,14 +74,14 @@ async function withShortTracks(
     check.shortPlaylist = created;
   }
   const playlist = check.shortPlaylist;
-  await check.inOrder(() =>
-    run(playlist, async (item) => {
-      const since = await check.play(playlist, item);
-      const { track } = await seat.ask("player.playback.nowPlaying", {});
-      if (track && track.duration > 0 && track.duration <= check.shortSeconds) return since;
+  await check.inOrder(async () => {
+    const since = await check.play(playlist, 0);
+    const { track } = await seat.ask("player.playback.nowPlaying", {});
+    if (!track || track.duration <= 0 || track.duration > check.shortSeconds) {
       throw new NothingToCheck("the player does not play the check's own WAV files, or not in their length");
-    })
-  );
+    }
+    await run(playlist, since);
+  });
 }
 
 /** Goes near the end of the playing track, so that it ends soon. A player that cannot seek plays it to its end. */
@@ -103,8 +103,7 @@ export const timelineRules: readonly Rule[] = [
     says: "a track ends and another follows by itself",
     reach: "user",
     check: (check) =>
-      withShortTracks(check, async (playlist, play) => {
-        const since = await play(0);
+      withShortTracks(check, async (playlist, since) => {
         await check.play(playlist, 1);
         await hurry(check);
         await check.started(since, playlist, 2);
@@ -127,9 +126,8 @@ export const timelineRules: readonly Rule[] = [
     says: "the same, and the follower comes from the queue",
     reach: "user",
     check: (check) =>
-      withShortTracks(check, async (playlist, play) => {
+      withShortTracks(check, async (playlist, since) => {
         const { seat } = check;
-        const since = await play(0);
         await seat.ask("player.queue.append", { entries: [{ playlist, item: 2 }] });
         const queued = seat.position;
         await hurry(check);
@@ -154,9 +152,8 @@ export const timelineRules: readonly Rule[] = [
     says: "stop, or the end of the track after which the user wants to stop",
     reach: "user",
     check: (check) =>
-      withShortTracks(check, async (_playlist, play) => {
+      withShortTracks(check, async (_playlist, since) => {
         const { seat } = check;
-        const since = await play(0);
         await seat.ask("player.playback.setStopAfterCurrent", { enabled: true });
         try {
           await hurry(check);
@@ -177,9 +174,8 @@ export const timelineRules: readonly Rule[] = [
     says: "next while paused, in a player that stays paused",
     reach: "user",
     check: (check) =>
-      withShortTracks(check, async (playlist, play) => {
+      withShortTracks(check, async (playlist) => {
         const { seat, same } = check;
-        await play(0);
         await seat.ask("player.playback.pause", { paused: true });
         const since = seat.position;
         await seat.ask("player.playback.next", {});
