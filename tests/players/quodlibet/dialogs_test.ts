@@ -96,8 +96,10 @@ quodLibetTest(
     assertEquals(folder, { success: true, canceled: false, folderPath: "/usr/share" });
 
     await open("openFolder", {});
-    await player.page("asks", "location.reload(); true");
+    await player.page("asks", "globalThis.isOld = true; location.reload(); true");
     await closed();
+    // A call of the old page would never be answered.
+    await player.until("asks", "!globalThis.isOld");
     await answers();
     await open("openFolder", {});
     await player.evaluate("tonearm.bridge._process.child.kill()");
