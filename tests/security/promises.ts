@@ -222,12 +222,12 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "with key bindings in the main menu, those that run programs or write files stay out",
     ],
     "tests/players/audacious/permissions_test.ts": [
-      "a panel changes how Audacious plays, and opens no more than one message",
+      "a panel changes how Audacious plays, and opens one message and one menu",
     ],
   },
   "Windows": {
     "tests/players/audacious/permissions_test.ts": [
-      "a panel changes how Audacious plays, and opens no more than one message",
+      "a panel changes how Audacious plays, and opens one message and one menu",
       "a panel makes Audacious open regular files only, and read nothing behind a link",
     ],
   },

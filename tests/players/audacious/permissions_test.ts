@@ -98,7 +98,7 @@ audaciousTest("a host that the user permits is remembered for its panel", async 
   assertStringIncludes(config, `streams=test 127.0.0.1:${server.port}\n`);
 });
 
-audaciousTest("a panel changes how Audacious plays, and opens no more than one message", async (desktop) => {
+audaciousTest("a panel changes how Audacious plays, and opens one message and one menu", async (desktop) => {
   await desktop.write(panelFiles);
   const { audacious, page } = await started(desktop);
   await using _ = audacious;
@@ -127,6 +127,11 @@ audaciousTest("a panel changes how Audacious plays, and opens no more than one m
   await page.evaluate(`Promise.all(Array.from({ length: 300 }, (_, at) =>
     fb2k.invoke("misc.showPopupMessage", { title: "Many", message: "<b>" + at })))`);
   await windows(desktop, "Many", 1);
+  const menus = async (): Promise<number> =>
+    (await desktop.xdotool("search", "--onlyvisible", "--class", "audacious")).split("\n").length;
+  const before = await menus();
+  await page.evaluate(`Promise.all(Array.from({ length: 30 }, () => fb2k.menu.showNativePopup()))`);
+  await eventually(async () => assertEquals(await menus(), before + 1));
   assertEquals(await audacious.quit(), 0);
 });
 

@@ -21,6 +21,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPointer>
 #include <QTimer>
 #include <QUrl>
 #include <QUuid>
@@ -301,6 +302,10 @@ void implement_menus(Bridge &bridge) {
     bridge.implement<actions::MenuRunContext>(run_context);
     bridge.implement<actions::MenuPopup>([](const auto &params, const Panel &panel) {
         QMenu *menu = menu_of(Subject(params.context, panel), true).release();
+        // One menu at a time: a page may open them without end.
+        static QPointer<QMenu> shown;
+        if (shown != nullptr) shown->deleteLater();
+        shown = menu;
         QObject::connect(menu, &QMenu::aboutToHide, menu, &QObject::deleteLater);
         QTimer::singleShot(0, menu, [menu] { menu->popup(QCursor::pos()); });
     });
