@@ -1,11 +1,15 @@
 /**
- * `deno task --cwd tools audacious:sanitize`: runs tests of Audacious with a plugin that is built with GCC's address
- * sanitizer, in a folder of its own, `dist/players/audacious-with-flags`.
+ * `deno task --cwd tools audacious:sanitize`: runs tests of Audacious with a plugin that is built with GCC's sanitizers
+ * of addresses and undefined behaviour, in a folder of its own, `dist/players/audacious-with-flags`.
  */
 
 import { run } from "../../tests/players/audacious/real_audacious.ts";
+import { setDeadline } from "../../tests/support/deadline.ts";
 import { runShown } from "../support/process.ts";
 import { root } from "../tree.ts";
+
+// The build alone may take longer than a test.
+setDeadline(Infinity);
 
 const DEFAULT_TESTS = ["tests/players/audacious/endurance_test.ts"];
 const FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g1";
