@@ -308,6 +308,7 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
   if (isCurrent) {
     setProgress(s, track.id, "failed");
     s.sound = { at: "silent", because: "failed", unsure: isSignalled ? [] : null };
+    s.leaves = false;
   } else {
     // The player opens it, and does not say so.
     if (!isSignalled && openingTrack(s) === track.id) {
