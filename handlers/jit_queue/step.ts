@@ -68,6 +68,8 @@ function take(s: Session, input: Input): void {
     case "time":
       return startIsLate(s);
     case "closing":
+      // What could not be given back is tried once more, while the player can tell what the user has chosen since.
+      s.tried = [];
       return end(s);
   }
 }
