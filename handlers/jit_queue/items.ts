@@ -259,8 +259,10 @@ export function locate(
   const isOurs = (at: number) => trackOfSession(s, at) !== undefined;
   const ours = places.find((at) => at === next && isOurs(at)) ?? places.find(isOurs);
   if (ours !== undefined) return ours;
-  const gone = places.map((at) => s.items[at]).find((item) => item?.mark === "dropped")?.track;
-  return !gone ? undefined : isOver(gone) ? "over" : "dropped";
+  const gone = places.map((at) => s.items[at]).find((item) => item?.track);
+  // It may have been left because it could not be removed.
+  if (gone?.track && isOver(gone.track)) return "over";
+  return gone?.mark === "dropped" ? "dropped" : undefined;
 }
 
 function trackOfSession({ items }: Session, at: number): Track | undefined {
