@@ -271,8 +271,7 @@ function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
   if (s.wanted.is === "nothing") s.owner = call.owner;
   else adoptOwner(s, call.owner);
   answer(s, call, {});
-  s.wanted = { is: "nothing" };
-  exhaust(s);
+  exhaust(s, true);
   return true;
 }
 

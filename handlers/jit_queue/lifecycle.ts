@@ -95,9 +95,8 @@ export function currentPlays({ sound, current }: Session): boolean {
 export function needNext(s: Session, reason: Reason): void {
   const { wanted } = s;
   if (wanted.is === "nothing" || wanted.is === "exhausted" && reason !== "error") return;
-  const asked = wanted.is === "music" ? wanted.asked : [];
-  if (asked.includes(reason)) return;
-  s.wanted = { is: "music", asked: [...asked, reason], waits: true };
+  if (wanted.asked.includes(reason)) return;
+  s.wanted = { is: "music", asked: [...wanted.asked, reason], waits: true };
   emit(s, "needNext", { currentTrackId: s.current?.trackId ?? "", reason });
 }
 
@@ -131,12 +130,16 @@ function forgetReason(s: Session, reason: Reason): void {
 /** A track was added: what was requested has come. */
 export function accepted(s: Session): void {
   if (nextItem(s) < 0) return;
-  s.wanted = { is: "music", asked: s.wanted.is === "music" ? s.wanted.asked : [], waits: false };
+  s.wanted = { is: "music", asked: askedOf(s), waits: false };
 }
 
-export function exhaust(s: Session): void {
-  const isNews = s.wanted.is !== "exhausted";
-  s.wanted = { is: "exhausted" };
+function askedOf({ wanted }: Session): readonly Reason[] {
+  return wanted.is === "nothing" ? [] : wanted.asked;
+}
+
+export function exhaust(s: Session, isNews: boolean = s.wanted.is !== "exhausted"): void {
+  // The next failure asks again.
+  s.wanted = { is: "exhausted", asked: askedOf(s).filter((reason) => reason !== "error") };
   if (s.sound.at === "silent") s.sound = { ...s.sound, unsure: null };
   if (isNews) emit(s, "listExhausted", { lastTrackId: s.current?.trackId ?? "" });
 }

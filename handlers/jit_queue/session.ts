@@ -63,7 +63,7 @@ export type Wanted =
   | { readonly is: "nothing" }
   /** asked: the reasons for which the next track was requested for the current one. waits: the request is unanswered. */
   | { readonly is: "music"; readonly asked: readonly Reason[]; readonly waits: boolean }
-  | { readonly is: "exhausted" };
+  | { readonly is: "exhausted"; readonly asked: readonly Reason[] };
 
 /** What the player plays of the session. Opened: the tracks that it was told to open, one after another, null for none. */
 export type Sound =
