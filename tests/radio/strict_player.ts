@@ -96,6 +96,8 @@ interface Playing {
   readonly isAnnounced: boolean;
   /** Whether the bridge knows then which track it is. */
   readonly isKnown: boolean;
+  /** The bridge that ran when it was announced or, later, when it started. A newer one has never heard of it. */
+  bridge: number;
   readonly item: Item;
   readonly playlist: Playlist;
   readonly length: number;
@@ -261,7 +263,8 @@ export class StrictPlayer {
   begin(playlist: Playlist, index: number, cause: Cause = "user"): void {
     const item = playlist.items[index];
     if (!item) return;
-    const isFollowing = this.playing?.started === true && this.kind.signalsStartingAnother;
+    const before = this.playing;
+    const isFollowing = before?.started === true && this.kind.signalsStartingAnother;
     if (isFollowing) this.#signal("playbackStopped", { reason: "startingAnother" });
     if (this.playing && !this.playing.started) {
       // A queued track that goes first has not skipped it.
@@ -273,9 +276,21 @@ export class StrictPlayer {
     this.#cursor = { playlist, index };
     const { fate, length } = this.#fateOf(item.path);
     const isAnnounced = cause === "action" || isFollowing && cause !== "user";
-    // Only in the session's order is it known which track follows.
-    const isKnown = isAnnounced && (cause === "action" || this.order === 0);
-    this.playing = { item, playlist, cause, isAnnounced, isKnown, length, started: false, position: 0 };
+    // Only in the session's order is it known which track follows, and only by a bridge that knows what it follows: one
+    // that was started since has no signal of that.
+    const isKnown = isAnnounced &&
+      (cause === "action" || this.order === 0 && before?.bridge === this.bridge);
+    this.playing = {
+      item,
+      playlist,
+      cause,
+      isAnnounced,
+      isKnown,
+      bridge: this.bridge,
+      length,
+      started: false,
+      position: 0,
+    };
     const turn = ++this.#turn;
     if (fate !== "hangs") {
       const sounds = Math.max(this.#opening(), this.#answeredAt - this.#schedule.now + 1);
@@ -458,6 +473,7 @@ export class StrictPlayer {
     const { fate } = this.#fateOf(playing.item.path);
     if (fate === "open" || fate === "play") return this.#fail("cannot open");
     playing.started = true;
+    playing.bridge = this.bridge;
     const index = playing.playlist.items.indexOf(playing.item);
     this.onStarted(playing.item, playing.playlist, playing.cause);
     this.#signal("trackStarted", {
