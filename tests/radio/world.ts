@@ -473,7 +473,9 @@ export class World {
       if (!player.playing.isAnnounced) return "unannounced";
       // The bridge waits for the answer to `next` first.
       if (player.owesMusicUntil > schedule.now) return "unanswered";
-      if (player.playing !== this.#givenUp) return "hanging";
+      // What an earlier bridge has opened is silence like any other: the present one owes the next track.
+      const isOwn = player.playing.bridge === player.bridge;
+      if (isOwn && player.playing !== this.#givenUp) return "hanging";
     }
     if (schedule.isAtWork) return "player";
     if (player.owesMusicUntil > schedule.now) return "unanswered";
