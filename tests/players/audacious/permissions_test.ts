@@ -155,7 +155,10 @@ audaciousTest(
       const added = await page.call("queue.addPaths", { paths: [join(folder, path)] });
       assertEquals(added.addedCount ?? 0, count, path);
     }
+    // Audacious itself expands a playlist file that is given as a track.
+    await page.call("jitQueue.preloadBatch", { urls: [join(folder, "d.m3u")] });
     const path = join(folder, "a.wav");
+    await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), path));
     assertEquals((await page.call("lyrics.get", { path })).available, false);
     assertEquals((await page.call("artwork.getForTrack", { path })).available, false);
     assertEquals(await audacious.quit(), 0);
