@@ -43,7 +43,8 @@ const usage = `Calls a bridge by hand: a bridge process in its sandbox, and a pl
                                           with mpv, which plays files, folders, wildcards or URLs;
                                           OPTIONS after -- go to mpv, such as --no-video
 
-A line calls an operation, as in queue.add {tracks: [1, 2]}, or runs a command, as in :player play 0, 3.
+A line calls an operation, as in queue.add {tracks: [1, 2]}, or runs a command, as in
+:player play 0, 3.
 Lines in a pipe are a script, such as tools/demo.txt; there a line after # is a comment.
 
   --plugins FILE       a module with operations and events of the player's own (docs/players.md)

@@ -181,17 +181,21 @@ async function writeImportMap(folder: string, { version, commit }: Stamp): Promi
 }
 
 /**
- * Writes a module for each extension that also imports what every bridge has loaded. Otherwise the bundler makes a script of
- * what each set of extensions shares with the bridge, and every start opens these twenty scripts.
+ * Writes a module for each extension that also imports what every bridge has loaded, and what extensions share. Otherwise the
+ * bundler makes a script of what each set of extensions shares, and every start opens these thirty scripts.
  *
  * @returns The addresses of the extensions, each with the address of the module in its place.
  */
 async function writeExtensions(folder: string): Promise<Record<string, string>> {
   const places: Record<string, string> = {};
+  const sharedFolder = new URL("handlers/extensions/shared/", root);
+  const shared = (await Array.fromAsync(Deno.readDir(sharedFolder)))
+    .map(({ name }) => new URL(name, sharedFolder).href);
+  const common = [new URL("handlers/mod.ts", root).href, ...shared.toSorted()];
   for (const name of extensionNames) {
     const { href } = new URL(`handlers/extensions/${name}/mod.ts`, root);
     const file = `${folder}/${name}.ts`;
-    const text = `import "${new URL("handlers/mod.ts", root).href}";\nexport * from "${href}";\n`;
+    const text = `${common.map((module) => `import "${module}";\n`).join("")}export * from "${href}";\n`;
     await Deno.writeTextFile(file, text);
     places[href] = toFileUrl(file).href;
   }

@@ -82,7 +82,7 @@ bridge.signal("trackBegan")
 
 test(
   "equal trees give equal wheels, which pip installs without a download",
-  withoutPython,
+  withoutPython ?? whySlow("pip takes seconds"),
   async (directory) => {
     const wheel = await buildWheel(`${directory}/one`);
     assertEquals(await buildWheel(`${directory}/two`), wheel);

@@ -240,11 +240,14 @@ slowTest(
       assert(modules.includes("handlers/test/mod.ts"));
 
       const main = `${folder}/bundle/main.js`;
-      const text = (await Deno.readTextFile(main)).replace(
-        "pong: true",
-        'pong: (() => { throw new Error("probe") })()',
-      );
-      await Deno.writeTextFile(main, `${text}//# sourceMappingURL=main.js.map\n`);
+      let probes = 0;
+      for (const name of scripts) {
+        const text = await Deno.readTextFile(`${folder}/bundle/${name}`);
+        const probed = text.replace("pong: true", 'pong: (() => { throw new Error("probe") })()');
+        if (probed !== text) probes++;
+        await Deno.writeTextFile(`${folder}/bundle/${name}`, `${probed}//# sourceMappingURL=${name}.map\n`);
+      }
+      assertEquals(probes, 1);
       const input = frameOf({ jsonrpc: "2.0", id: 1, method: "test.ping" });
       const { stderr } = await runProgram(Deno.execPath(), ["run", ...bakedFlags, main], {
         cwd: folder,

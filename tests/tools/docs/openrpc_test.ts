@@ -21,6 +21,7 @@ import {
 import { findFixtures, fixturesFolder, loadFixture } from "../../../tools/fixtures/load_fixtures.ts";
 import { jsonSchemaPackage, openRpcPackage } from "../../../tools/packages/meta_schemas.ts";
 import { setDeadline } from "../../support/deadline.ts";
+import { slowTest } from "../../support/test_all.ts";
 
 // Some tests read all fixtures.
 setDeadline(120_000);
@@ -396,24 +397,28 @@ Deno.test("the JSON Schemas accept and refuse the same parameters and results as
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("every result in the fixtures matches its JSON Schema, and its error is one that the operation may answer", async () => {
-  const compile = validator(bridge);
-  const validators = new Map<string, ValidateFunction>();
-  let count = 0;
-  for (const file of await findFixtures([fixturesFolder])) {
-    for (
-      const { method: name, result } of examplesIn(await loadFixture(file), file)
-    ) {
-      const documented = bridge.methods.find((each) => each.name === name)?.result;
-      if (!documented) continue;
-      const validate = validators.get(name) ?? compile(documented.schema);
-      validators.set(name, validate);
-      const text = `${file}: ${name} ${JSON.stringify(result)}`;
-      assert(validate(result), text);
-      const operation = all.find((each) => each.name === name);
-      if (operation) assert(v.is(resultSchema(operation), result), text);
-      count++;
+slowTest(
+  "every result in the fixtures matches its JSON Schema, and its error is one that the operation may answer",
+  "it expands all fixtures",
+  async () => {
+    const compile = validator(bridge);
+    const validators = new Map<string, ValidateFunction>();
+    let count = 0;
+    for (const file of await findFixtures([fixturesFolder])) {
+      for (
+        const { method: name, result } of examplesIn(await loadFixture(file), file)
+      ) {
+        const documented = bridge.methods.find((each) => each.name === name)?.result;
+        if (!documented) continue;
+        const validate = validators.get(name) ?? compile(documented.schema);
+        validators.set(name, validate);
+        const text = `${file}: ${name} ${JSON.stringify(result)}`;
+        assert(validate(result), text);
+        const operation = all.find((each) => each.name === name);
+        if (operation) assert(v.is(resultSchema(operation), result), text);
+        count++;
+      }
     }
-  }
-  assert(count >= all.length);
-});
+    assert(count >= all.length);
+  },
+);
