@@ -1063,14 +1063,10 @@ Deno.test({
         "an existing panel requests nothing from another host, except by WebRTC as documented",
         () => reachesNoHost(browser),
       );
-      await t.step({
-        name:
-          `an existing panel in a tab neither reaches into a refused page nor registers a service worker, with 700 kB of cookies${
-            leftOut("it loads ten pages")
-          }`,
-        ignore: !TEST_ALL,
-        fn: () => staysUnderItsPolicy(browser),
-      });
+      await t.step(
+        "an existing panel in a tab neither reaches into a refused page nor registers a service worker, with 700 kB of cookies",
+        () => staysUnderItsPolicy(browser),
+      );
       await t.step(
         "an existing panel that takes the focus from a text field loses it, and is stopped when it goes on",
         () => leavesTheFocus(browser),
