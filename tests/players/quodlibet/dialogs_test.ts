@@ -92,8 +92,20 @@ quodLibetTest(
         filePath: "",
       },
     );
-    const folder = await ask("openFolder", {}, OK, `${dialog}.set_current_folder("/usr/share")`);
-    assertEquals(folder, { success: true, canceled: false, folderPath: "/usr/share" });
+    await open("openFolder", {});
+    await player.evaluate(`${dialog}.set_current_folder("/usr/share")`);
+    // GTK reads the folder first.
+    await eventually(async () =>
+      assertEquals(await player.evaluate(`${dialog}.get_filename()`), "/usr/share")
+    );
+    await player.evaluate(`${dialog}.response(${OK})`);
+    await eventually(async () =>
+      assertEquals(await player.page("asks", "answer"), {
+        success: true,
+        canceled: false,
+        folderPath: "/usr/share",
+      })
+    );
 
     await open("openFolder", {});
     await player.page("asks", "globalThis.isOld = true; location.reload(); true");
