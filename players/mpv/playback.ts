@@ -57,6 +57,9 @@ const observed = [
   "eof-reached",
 ] as const;
 
+/** Those that commands change. mpv may report an old value after its answer to a command, so they are asked for again. */
+const commanded: ReadonlySet<string> = new Set(["idle-active", "pause", "volume", "mute"]);
+
 const started = v.object({ playlist_entry_id: v.number() });
 const ended = v.object({
   reason: v.string(),
@@ -285,12 +288,10 @@ export class MpvPlayback implements PlaylistObserver {
       case "idle":
         return await this.#becameIdle();
       case "property-change": {
-        const { name, data } = v.parse(changed, event);
+        const { name, data: told } = v.parse(changed, event);
+        const data = commanded.has(name) ? await this.#parts.link.property(name) : told;
         if (name === "playlist") await this.#playlistChanged();
-        // mpv may tell a property's value after it has already started a track.
-        if (name === "idle-active" && data === true && await this.#parts.link.property(name) === true) {
-          await this.#becameIdle();
-        }
+        if (name === "idle-active" && data === true) await this.#becameIdle();
         if (name === "duration") this.#length = nonNegative(data);
         if (name === "pause") this.#pauseChanged(data === true);
         if (name === "volume" || name === "mute") this.#parts.volume.changed(name, data);
@@ -383,7 +384,7 @@ export class MpvPlayback implements PlaylistObserver {
     const { link } = this.#parts;
     if (!this.#audible) return {};
     await link.command("set_property", "pause", paused);
-    this.#pauseChanged(paused);
+    this.#pauseChanged(await link.property("pause") === true);
     return {};
   };
 

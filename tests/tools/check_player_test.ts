@@ -902,7 +902,10 @@ mpvTest("mpv keeps every rule that it claims", async () => {
       panel: undefined,
       timeouts: { answerMs: 10_000, signalMs: 10_000 },
     });
-    assertEquals(report.rules.filter(({ outcome }) => outcome === "failed"), []);
+    assertEquals(
+      report.rules.flatMap((rule) => rule.outcome === "failed" ? [`${rule.rule}: ${rule.reason}`] : []),
+      [],
+    );
     assertEquals(
       new Set(reasons(report)),
       new Set([

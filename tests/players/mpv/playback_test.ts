@@ -184,6 +184,29 @@ mpvTest("a late report that nothing played stops no track that has begun since",
   assertEquals(await test.inMpv("get_property", "idle-active"), false);
 });
 
+mpvTest("a late report of an earlier pause, volume or mute changes nothing and signals nothing", async () => {
+  await using test = await TestHost.start();
+  const [path = ""] = await test.tracks(1, 60);
+  const { host: { playback } } = test;
+  await test.call("queue.addPaths", { paths: [path], useQueuePlaylist: false, playlist: 0 });
+  await playback.playSelected();
+  await test.plays(path);
+  await test.act("player.playback.setVolume", { level: 0.25, muted: true });
+  await test.act("player.playback.pause", { paused: true });
+  await playback.settled();
+  const told = test.signals.all.length;
+  for (const [name, data] of Object.entries({ pause: false, volume: 100, mute: false })) {
+    await playback.event({ event: "property-change", name, data });
+  }
+  await playback.settled();
+  const { state, level, muted } = await test.act("player.playback.state", {});
+  assertEquals({ state, level, muted }, { state: "paused", level: 0.25, muted: true });
+  const late = test.signals.all.slice(told).map(({ name }) => name).filter((name) =>
+    name !== "signal.playbackTime"
+  );
+  assertEquals(late, []);
+});
+
 mpvTest("the time is signalled about once a second", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
