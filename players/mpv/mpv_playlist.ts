@@ -63,6 +63,9 @@ const PLAYLIST_OBSERVER = 1;
 /** The maximum number of items to reorder: mpv moves one entry at a time. */
 const MAX_REORDERED = 10_000;
 
+/** How many withdrawn entries are remembered. Only one that mpv starts at the same moment matters. */
+const MAX_WITHDRAWN = 100;
+
 /** How often the playlist is read and rejected entries are removed before mpv is stopped. */
 const MAX_PASSES = 50;
 
@@ -92,6 +95,8 @@ export class MpvPlaylist {
   /** Entries that were rejected after mpv had started them, until mpv reports their end. */
   readonly #rejections = new Map<number, { readonly track: NextTrack | undefined; readonly error: string }>();
   readonly #pending = new Set<PendingTrack>();
+  /** The last entries behind the playing one that {@linkcode MpvPlaylist.arrange} has removed. */
+  readonly #withdrawn: number[] = [];
   /** The entry that mpv has started and not ended. */
   #started: { readonly id: number; readonly ended: PromiseWithResolvers<void> } | undefined;
   /** The removed entries of playlist files that {@linkcode MpvPlaylist.takeProblems} has not returned. */
@@ -127,6 +132,7 @@ export class MpvPlaylist {
     this.#expanded.clear();
     this.#names.clear();
     this.#rejections.clear();
+    this.#withdrawn.length = 0;
     this.#started = undefined;
     this.#entries = [];
     this.#current = -1;
@@ -296,7 +302,10 @@ export class MpvPlaylist {
         const entry = this.#entries[index];
         const needed = !entry || entry === playing || (fits && entry === behind) ||
           !this.#temporary.has(entry.id);
-        if (!needed) await this.#remove(index);
+        if (needed) continue;
+        if (playing && index > this.#current) this.#withdrawn.push(entry.id);
+        if (this.#withdrawn.length > MAX_WITHDRAWN) this.#withdrawn.shift();
+        await this.#remove(index);
       }
       if (!playing || fits) return;
       const at = this.#entries.indexOf(playing);
@@ -312,6 +321,11 @@ export class MpvPlaylist {
         await this.#move(at, this.#entries.length);
       }
     });
+  }
+
+  /** Whether an entry was prepared and then removed. mpv may have started it at that moment, and ends it at once. */
+  isWithdrawn(id: number): boolean {
+    return this.#withdrawn.includes(id);
   }
 
   /**

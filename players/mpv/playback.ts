@@ -89,6 +89,8 @@ export class MpvPlayback implements PlaylistObserver {
   #expectedCause: StartCause = "user";
   /** Why the chosen track has started. */
   #cause: StartCause = "user";
+  /** The last started entry that had been withdrawn. */
+  #withdrawn: number | undefined;
   /** The entry of the chosen track, also after its end. */
   #lastEntry: number | undefined;
   /** The playback of the last mpv, until another mpv runs. */
@@ -234,6 +236,7 @@ export class MpvPlayback implements PlaylistObserver {
     this.#expected = undefined;
     this.#starting = undefined;
     this.#lastEntry = undefined;
+    this.#withdrawn = undefined;
     this.#reloading = undefined;
     this.#idle = true;
     this.#stopAfterChanged(false);
@@ -545,6 +548,11 @@ export class MpvPlayback implements PlaylistObserver {
     this.#idle = false;
     if (this.#starting === id) this.#starting = undefined;
     await mpvPlaylist.sync();
+    if (mpvPlaylist.isWithdrawn(id)) {
+      // What follows the last track is decided when this entry has ended.
+      this.#withdrawn = id;
+      return;
+    }
     // The first of two expected entries may still start, unless the user has given mpv another command.
     const superseded = this.#expected !== id && this.#isStarting();
     const path = mpvPlaylist.trackOf(id) ? undefined : await link.property("path");
@@ -622,6 +630,7 @@ export class MpvPlayback implements PlaylistObserver {
 
   async #trackEnded(end: v.InferOutput<typeof ended>): Promise<void> {
     const { mpvPlaylist, say } = this.#parts;
+    if (this.#withdrawn === end.playlist_entry_id) return;
     if (end.reason === "redirect") {
       const problems = await mpvPlaylist.takeProblems();
       for (const { error, path } of problems) say(`${error}: ${JSON.stringify(path)}`);

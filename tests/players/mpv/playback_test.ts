@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { assertComes } from "../../playground/page_actions.ts";
-import { setDeadline } from "../../support/deadline.ts";
+import { eventually, setDeadline } from "../../support/deadline.ts";
 import { mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);
@@ -206,6 +206,41 @@ mpvTest("a late report of an earlier pause, volume or mute changes nothing and s
   );
   assertEquals(late, []);
 });
+
+mpvTest(
+  "a next track that mpv starts at the moment of its removal gives way to the one that replaced it",
+  async () => {
+    await using test = await TestHost.start();
+    const paths = await test.tracks(3, 60);
+    const { host: { link, playback, playlists } } = test;
+    // Its next track is a temporary entry of mpv's own playlist.
+    await test.call("queue.addPaths", { paths });
+    await test.call("queue.clear");
+    const { id: playlist } = playlists.at(1);
+    await test.act("player.playback.play", { playlist, item: 0 });
+    await test.plays(paths[0] ?? "");
+    await playback.settled();
+    const command = link.command.bind(link);
+    let raced = false;
+    link.command = async (name, ...args) => {
+      if (name === "playlist-remove" && !raced) {
+        raced = true;
+        await command("seek", 100, "absolute-percent");
+        await eventually(async () => assertEquals(await command("get_property", "playlist-playing-pos"), 1));
+      }
+      return await command(name, ...args);
+    };
+    await test.act("player.queue.append", { entries: [{ playlist, item: 2 }] });
+    await test.plays(paths[2] ?? "");
+    assert(raced);
+    assertEquals(story(test).slice(-4), [
+      "user_added",
+      "playback_advance",
+      "startingAnother",
+      "3 at 1/2 by queue",
+    ]);
+  },
+);
 
 mpvTest("the time is signalled about once a second", async () => {
   await using test = await TestHost.start();
