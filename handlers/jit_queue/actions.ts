@@ -1,23 +1,25 @@
 /**
- * Which native action is next, from what is wanted and what is known of the player. What is heard comes first.
+ * Which native action is next, from what is wanted and what is known of the player. What is heard comes first, then
+ * upkeep: the player's settings while a session lasts, and items that are not wanted any more.
  *
  * @module
  */
 
-import { isFound, isNextNewer, refuse, resolve } from "./calls.ts";
-import { arrive, isRemoval, itemOf, keptTracks, nextItem, SHADOW_NAME } from "./items.ts";
-import { ask, beginTime, fail, updateCall } from "./lifecycle.ts";
+import { isFound, isNextNewer, newTrack, refuse, resolve } from "./calls.ts";
+import { arrive, isRemoval, itemOf, keptTracks, lastUnwanted, nextItem, SHADOW_NAME } from "./items.ts";
+import { ask, beginTime, fail, update } from "./lifecycle.ts";
 import {
   type Call,
+  type Duty,
   isAwaited,
   isBusy,
   isUpkeepStuck,
   jitErrors,
+  type Lane,
   type Session,
   takesOver,
   type Track,
 } from "./session.ts";
-import { askRemoval, askSetting, remove } from "./upkeep.ts";
 
 /** Asks the player for the next thing. True when it was asked. */
 export function askNext(s: Session): boolean {
@@ -32,11 +34,11 @@ export function askNext(s: Session): boolean {
 function resolveCurrent(s: Session): boolean {
   const { current } = s;
   if (!current || current.progress !== "given" || !isAwaited(s)) return false;
-  if (s.pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
-    return false;
-  }
-  resolve(s, current, null);
-  return true;
+  const isAsked = s.pending.some((each) =>
+    each.action === "player.media.resolve" && each.track === current.id
+  );
+  if (!isAsked) resolve(s, current, null);
+  return !isAsked;
 }
 
 function askMusic(s: Session): boolean {
@@ -79,7 +81,7 @@ export function isReturning({ wanted, sound, entered }: Session): boolean {
 
 function loadCurrent(s: Session, current: Track): boolean {
   if (s.shadow === null) return false;
-  if (current.progress === "resolved") append(s, [current], null, null);
+  if (current.progress === "resolved") addTracks(s, [current], null, null, null);
   else if (current.progress !== "added") return false;
   else if (!isInDoubt(s)) play(s, current);
   return true;
@@ -93,19 +95,25 @@ function isInDoubt(s: Session): boolean {
   return true;
 }
 
-function append(s: Session, tracks: readonly Track[], call: number | null, replaces: number | null): void {
-  const index = s.items.length;
-  arrive(s, tracks, index);
+/**
+ * Adds tracks at an index; null for the end. Those after the first one were added before, and are added again.
+ *
+ * @param call The call that brought them; null for the current track.
+ * @param replaces The track that the first one replaces.
+ */
+function addTracks(
+  s: Session,
+  tracks: readonly Track[],
+  index: number | null,
+  call: number | null,
+  replaces: number | null,
+): void {
+  const action = index === null ? "player.playlist.append" : "player.playlist.insert";
+  const asked = { action, tracks, index: index ?? s.items.length, call, replaces } as const;
+  arrive(s, tracks, asked.index);
   const handles = tracks.map(({ handle }) => handle);
-  const params = { playlist: s.shadow, handles };
-  // Those after the first one were added before, and are added again.
-  ask(
-    s,
-    "music",
-    { action: "player.playlist.append", tracks, index, call, replaces },
-    params,
-    tracks[0]?.panel,
-  );
+  const params = { playlist: s.shadow, ...index !== null && { index }, handles };
+  ask(s, "music", asked, params, tracks[0]?.panel);
 }
 
 function play(s: Session, track: Track): void {
@@ -126,17 +134,7 @@ function add(s: Session, call: Call): boolean {
   // A call of another panel may have been accepted meanwhile.
   if (!takesOver(call) && refuse(s, call)) return true;
   if (call.kind === "preloadBatch") {
-    const tracks = call.tracks.map(({ trackId, title, text, handle, panel }): Track => ({
-      id: ++s.count,
-      call: call.id,
-      trackId,
-      title,
-      text,
-      handle,
-      panel,
-      progress: "resolved",
-    }));
-    append(s, tracks, call.id, null);
+    addTracks(s, call.tracks.map((given) => newTrack(s, given, call.id, "resolved")), null, call.id, null);
   } else if (call.kind === "enqueueNext" && call.loaded) {
     const next = nextItem(s);
     const keepsNext = isNextNewer(s, call.loaded);
@@ -144,21 +142,76 @@ function add(s: Session, call: Call): boolean {
     const replaces = keepsNext ? null : s.items[next]?.track?.id ?? null;
     const inserts = followers.length > 0 && s.inserts;
     if (inserts && isInDoubt(s)) return true;
-    if (inserts) insert(s, call.loaded, next, call.id, replaces);
-    else append(s, [call.loaded, ...followers], call.id, replaces);
+    if (inserts) addTracks(s, [call.loaded], next, call.id, replaces);
+    else addTracks(s, [call.loaded, ...followers], null, call.id, replaces);
   }
-  updateCall(s, { ...call, stage: "appending" } as Call);
+  update(s, call, { stage: "appending" });
   return true;
 }
 
-function insert(s: Session, track: Track, index: number, call: number, replaces: number | null): void {
-  arrive(s, [track], index);
-  const params = { playlist: s.shadow, index, handles: [track.handle] };
-  ask(
-    s,
-    "music",
-    { action: "player.playlist.insert", tracks: [track], index, call, replaces },
-    params,
-    track.panel,
-  );
+// Upkeep.
+
+/** The name of its lock. */
+export const LOCK_NAME = "JIT Queue Buffer";
+
+/** The playback order during a session: the player's default. */
+export const SESSION_ORDER = 0;
+
+/** Whether the settings are not given back, or the playlist is not tidied. */
+export function hasUpkeep(s: Session): boolean {
+  return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
+    lastUnwanted(s) !== null;
+}
+
+function nextSetting(s: Session): Duty | null {
+  const isTried = (duty: Duty) => s.tried.includes(duty);
+  // A batch locks the playlist before it fills it.
+  const inUse = s.entered || s.calls.some((call) => call.kind === "preloadBatch" && call.stage !== undefined);
+  if (s.entered && !isTried("order")) return "order";
+  if (inUse) return s.shadow !== null && !s.locked && !isTried("lock") ? "lock" : null;
+  if (s.order !== null && !isTried("order")) return "order";
+  if (s.active !== null && !isTried("active")) return "active";
+  return s.locked && !isTried("unlock") ? "unlock" : null;
+}
+
+/** Enters or gives back one of the settings. */
+export function askSetting(s: Session): boolean {
+  const duty = isBusy(s, "upkeep") ? null : nextSetting(s);
+  if (duty === null) return false;
+  s.tried = [...s.tried, duty];
+  switch (duty) {
+    case "order": {
+      const why = s.entered ? "enter" : "giveBack";
+      setOrder(s, why, s.entered ? SESSION_ORDER : s.order?.users ?? SESSION_ORDER);
+      break;
+    }
+    case "active":
+      ask(s, "upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
+      break;
+    case "lock":
+    case "unlock": {
+      const locked = duty === "lock";
+      const params = { playlist: s.shadow, name: LOCK_NAME, locked };
+      ask(s, "upkeep", { action: "player.playlist.lock", locked }, params);
+    }
+  }
+  return true;
+}
+
+export function setOrder(s: Session, why: "enter" | "giveBack" | "usersOwn", order: number): void {
+  ask(s, "upkeep", { action: "player.playback.setOrder", why, order }, { order });
+}
+
+/** Removes unwanted items when nothing that is heard waits. */
+export function askRemoval(s: Session): boolean {
+  const isWaiting = isBusy(s, "upkeep") || isBusy(s, "music") || isAwaited(s) && !s.calls.some(takesOver);
+  return !isWaiting && remove(s, "upkeep");
+}
+
+/** Removes the last run of unwanted items, so that the items before keep their positions. */
+export function remove(s: Session, lane: Lane): boolean {
+  const run = s.shadow === null || s.pending.some(isRemoval) ? null : lastUnwanted(s);
+  if (!run) return false;
+  ask(s, lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });
+  return true;
 }

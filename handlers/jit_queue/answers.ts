@@ -6,7 +6,7 @@
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
-import { isReturning } from "./actions.ts";
+import { isReturning, setOrder } from "./actions.ts";
 import {
   additionFailed,
   batchAdded,
@@ -24,6 +24,7 @@ import {
   inserted,
   keepUnremoved,
   locate,
+  MAX_SHADOW_ITEMS,
   removed,
   replaceNext,
   setProgress,
@@ -31,8 +32,7 @@ import {
   takeBack,
   withdraw,
 } from "./items.ts";
-import { answer, ask, beginTime, fail, judge, report, updateCall } from "./lifecycle.ts";
-import { MAX_SHADOW_ITEMS } from "./limits.ts";
+import { answer, ask, beginTime, fail, judge, report, update } from "./lifecycle.ts";
 import {
   type Call,
   type Duty,
@@ -44,7 +44,6 @@ import {
   type Session,
   type Track,
 } from "./session.ts";
-import { setOrder } from "./upkeep.ts";
 
 /** The player has answered a native action. */
 export function done(s: Session, n: number, result: Outcome): void {
@@ -163,7 +162,7 @@ function resolved(
   const call = s.calls.find(({ id }) => id === pending.call);
   if (call?.kind === "enqueueNext" && call.loaded) {
     if (handle) {
-      updateCall(s, { ...call, stage: "ready", loaded: { ...call.loaded, handle, progress: "resolved" } });
+      update(s, call, { stage: "ready", loaded: { ...call.loaded, handle, progress: "resolved" } });
     } else enqueueRefused(s, call, error);
   } else if (s.current?.id === pending.track && isAwaited(s)) {
     if (handle) s.current = { ...s.current, handle, progress: "resolved" };
@@ -192,13 +191,13 @@ function added(s: Session, pending: Addition, result: Outcome, isUnknown: boolea
     if (isKnown) withdraw(s, tracks, index);
     if (action === "player.playlist.insert" && result.cause === "notSupported") {
       s.inserts = false;
-      if (call) updateCall(s, { ...call, stage: "ready" } as Call);
+      if (call) update(s, call, { stage: "ready" });
       return;
     }
     if (isUnknown) forgetShadow(s);
     const isRepeated = isRefusedOnce(s, isUnknown || action === "player.playlist.insert");
     if (!isRepeated) return additionRefused(s, first, call, result.error);
-    if (call) updateCall(s, { ...call, stage: "ready" } as Call);
+    if (call) update(s, call, { stage: "ready" });
     return;
   }
   // The playlist was removed meanwhile.
@@ -366,7 +365,7 @@ function removalRefused(s: Session, run: { start: number; count: number }, error
   for (const call of s.calls) {
     if (call.kind === "preloadBatch" && call.stage === "prepares") additionFailed(s, call, error);
     else if ((call.kind === "stop" || call.kind === "clear") && call.stage === "emptying") {
-      updateCall(s, { ...call, error: call.error ?? error });
+      update(s, call, { error: call.error ?? error });
     }
   }
   if (isReinstated) enqueueFailed(s, error);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { hasUpkeep } from "./actions.ts";
 import { adopt, bufferSize, dropAll, nextItem, nextTrack, replaceAll, startAt, takeBack } from "./items.ts";
 import {
   accepted,
@@ -12,12 +13,15 @@ import {
   askAgain,
   awaitCurrent,
   emit,
+  end,
   exhaust,
   goOn,
+  isAddition,
   moveOn,
+  refuseAddition,
   skipTrack,
   tellError,
-  updateCall,
+  update,
 } from "./lifecycle.ts";
 import {
   type Call,
@@ -31,7 +35,6 @@ import {
   type Track,
 } from "./session.ts";
 import type { GivenTrack } from "./track.ts";
-import { end, hasUpkeep, isAddition, refuseAddition } from "./upkeep.ts";
 
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
@@ -101,7 +104,7 @@ export function enter(s: Session): void {
   s.found = null;
 }
 
-function newTrack(s: Session, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
+export function newTrack(s: Session, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
   const { trackId, title, text, handle, panel } = given;
   return { id: ++s.count, call, trackId, title, text, handle, panel, progress };
 }
@@ -157,14 +160,14 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
   if (call.kind === "preloadBatch" && call.replace) {
     if (!isFound(s)) return false;
     replaceAll(s);
-    updateCall(s, { ...call, stage: "prepares" });
+    update(s, call, { stage: "prepares" });
     return true;
   }
   if (refuse(s, call)) return true;
-  if (call.kind === "preloadBatch") updateCall(s, { ...call, stage: "ready" });
+  if (call.kind === "preloadBatch") update(s, call, { stage: "ready" });
   else {
     const track = newTrack(s, call.track, call.id, "given");
-    updateCall(s, { ...call, stage: "prepares", loaded: track });
+    update(s, call, { stage: "prepares", loaded: track });
     resolve(s, track, call.id);
   }
   return true;
@@ -179,7 +182,7 @@ export function resolve(s: Session, { id, handle, text, panel }: Track, call: nu
 /** A replacing batch is ready when the playlist is empty. */
 function empty(s: Session, call: CallOf<"preloadBatch">): boolean {
   if (s.items.some(({ mark }) => mark === "replaced" || mark === "dropped")) return false;
-  updateCall(s, { ...call, stage: "ready" });
+  update(s, call, { stage: "ready" });
   return true;
 }
 
@@ -188,7 +191,7 @@ export function enqueued(s: Session, call: CallOf<"enqueueNext">): void {
   enter(s);
   adoptOwner(s, call.owner);
   accepted(s);
-  updateCall(s, { ...call, stage: "appended" });
+  update(s, call, { stage: "appended" });
   // A later call has replaced these tracks before they were found.
   for (const earlier of s.calls) {
     const isEarlier = earlier.kind === "enqueueNext" && earlier.id < call.id && isAddition(earlier);
@@ -247,7 +250,7 @@ function skip(s: Session, call: CallOf<"skip">): true {
     }
     answer(s, call, { currentTrackId });
   } else {
-    updateCall(s, { ...call, stage: "sent", currentTrackId });
+    update(s, call, { stage: "sent", currentTrackId });
     goToNext(s, call.id);
   }
   return true;
@@ -288,7 +291,7 @@ function endByCall(s: Session, call: CallOf<"stop" | "clear">): void {
   }
   const isUnknown = call.clears && s.shadow === null;
   const stage = call.kind === "stop" ? "stopping" : isUnknown ? "finding" : "emptying";
-  updateCall(s, { ...call, tells, stage });
+  update(s, call, { tells, stage });
   if (call.kind === "clear") return;
   s.voided = opened;
   stopPlayer(s, call.id);
@@ -305,13 +308,13 @@ export function stopped(s: Session, id: number, error: string | undefined): void
   if (call?.kind !== "stop") return;
   // If the player cannot stop, do not look for an unknown playlist.
   const finds = call.clears && s.shadow === null && error === undefined;
-  updateCall(s, { ...call, stage: finds ? "finding" : "emptying", ...error !== undefined && { error } });
+  update(s, call, { stage: finds ? "finding" : "emptying", ...error !== undefined && { error } });
 }
 
 function finishEnd(s: Session, call: CallOf<"stop" | "clear">): boolean {
   if (call.stage === "finding" && s.found) {
     if (s.wanted.is === "nothing") dropAll(s);
-    updateCall(s, { ...call, stage: "emptying" });
+    update(s, call, { stage: "emptying" });
     return true;
   }
   // A new session does not wait, and its calls are answered later.
@@ -327,7 +330,7 @@ function finishEnd(s: Session, call: CallOf<"stop" | "clear">): boolean {
 export function notFound(s: Session, error: string): void {
   for (const call of s.calls) {
     if ((call.kind === "stop" || call.kind === "clear") && call.stage === "finding") {
-      updateCall(s, { ...call, stage: "emptying", error: call.error ?? error });
+      update(s, call, { stage: "emptying", error: call.error ?? error });
     } else if (call.kind === "playNow") answer(s, call, error);
     else if (call.kind === "preloadBatch" && (call.stage === "ready" || call.replace)) {
       additionFailed(s, call, error);

@@ -7,12 +7,17 @@
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
-import { MAX_SHADOW_ITEMS } from "./limits.ts";
 import type { Item, Mark, Pending, Progress, Run, Session, Track } from "./session.ts";
 import { canonicalHandle } from "./track.ts";
 
 /** The name by which the playlist is found. */
 export const SHADOW_NAME = "__webview_buffer__";
+
+/**
+ * The largest number of items of the shadow playlist that the bridge tracks: a hundred full batches. It protects the
+ * memory from a player that answers an absurd count.
+ */
+export const MAX_SHADOW_ITEMS = 1_000_000;
 
 /** The largest number of dropped tracks that are remembered: those that the player may still be opening. */
 const DROPPED_REMEMBERED = 100;
@@ -22,13 +27,15 @@ type Place = Pick<SignalParams<"signal.trackStarted">, "handle" | "playlist" | "
 
 const FOREIGN: Item = { track: null, mark: "left" };
 
-/** Returns the index of the track that follows the current one; -1 without one. */
-export function nextItem({ items, head, current }: Session): number {
-  for (let at = head; at < items.length; at++) {
-    const item = items[at];
-    if (item?.mark === "kept" && item.track?.id !== current?.id) return at;
-  }
+/** The index of the first item from the current one on that fits; -1 without one. */
+function findAhead({ items, head }: Session, fits: (item: Item) => boolean): number {
+  for (let at = head; at < items.length; at++) if (fits(items[at] ?? FOREIGN)) return at;
   return -1;
+}
+
+/** The index of the track that follows the current one; -1 without one. */
+export function nextItem(s: Session): number {
+  return findAhead(s, ({ mark, track }) => mark === "kept" && track?.id !== s.current?.id);
 }
 
 /** The track that follows the current one; null without one. */
@@ -36,30 +43,19 @@ export function nextTrack(s: Session): Track | null {
   return s.items[nextItem(s)]?.track ?? null;
 }
 
-/** The number of kept tracks from the current one on. */
-export function bufferSize({ items, head }: Session): number {
-  let size = 0;
-  for (let at = head; at < items.length; at++) if (items[at]?.mark === "kept") size++;
-  return size;
+/** The index of a kept track from the current one on; -1 without one. */
+export function itemOf(s: Session, id: number): number {
+  return findAhead(s, ({ mark, track }) => mark === "kept" && track?.id === id);
 }
 
 /** The kept tracks of a range of items. */
 export function keptTracks({ items }: Session, start: number, end: number = items.length): Track[] {
-  const kept: Track[] = [];
-  for (let at = start; at < end; at++) {
-    const item = items[at];
-    if (item?.mark === "kept" && item.track) kept.push(item.track);
-  }
-  return kept;
+  return items.slice(start, end).flatMap(({ mark, track }) => mark === "kept" && track ? [track] : []);
 }
 
-/** Returns the index of a kept track from the current one on; -1 without one. */
-export function itemOf({ items, head }: Session, id: number): number {
-  for (let at = head; at < items.length; at++) {
-    const item = items[at];
-    if (item?.track?.id === id && item.mark === "kept") return at;
-  }
-  return -1;
+/** The number of kept tracks from the current one on. */
+export function bufferSize(s: Session): number {
+  return keptTracks(s, s.head).length;
 }
 
 /** Notes how far a track is, in the playlist and as the current one. */
@@ -112,9 +108,8 @@ function arrivingAt({ items }: Session, [first]: readonly Track[], index: number
 export function appended(
   s: Session,
   tracks: readonly Track[],
-  answer: ActionAnswer<"player.playlist.append">,
+  { start, count }: ActionAnswer<"player.playlist.append">,
 ): boolean {
-  const { start, count } = answer;
   const expected = tracks.length;
   const believed = s.items.length - expected;
   // An unanswered removal was carried out before.
@@ -125,11 +120,10 @@ export function appended(
   if (start > now) insertForeign(s, now, start - now);
   else cut(s, start, now - start);
   const fits = count === expected || expected === 1 && count > 1 && count <= MAX_SHADOW_ITEMS;
-  const extra = Array<Item>(fits ? count - expected : 0).fill({ track: null, mark: "dropped" });
   s.items = [
     ...s.items.slice(0, start),
-    ...s.items.slice(start, start + Math.min(count, expected)).map((item) => arrived(item, fits)),
-    ...extra,
+    ...s.items.slice(start, start + count).map((item) => arrived(item, fits)),
+    ...expanded(fits ? count - expected : 0),
   ];
   return fits;
 }
@@ -141,10 +135,17 @@ export function inserted(s: Session, track: Track, index: number, count: number)
     if (at >= 0) cut(s, at, 1);
     return false;
   }
-  if (at < 0) return true;
-  const extra = Array<Item>(count - 1).fill({ track: null, mark: "dropped" });
-  s.items = s.items.flatMap((item, each) => each === at ? [arrived(item, true), ...extra] : [item]);
+  const item = s.items[at];
+  if (item) {
+    const added = [arrived(item, true), ...expanded(count - 1)];
+    s.items = [...s.items.slice(0, at), ...added, ...s.items.slice(at + 1)];
+  }
   return true;
+}
+
+/** The items of a link after the first one, which is kept. */
+function expanded(count: number): Item[] {
+  return Array<Item>(count).fill({ track: null, mark: "dropped" });
 }
 
 function arrived({ track, mark }: Item, fits: boolean): Item {
@@ -341,7 +342,7 @@ export function replaceAll(s: Session): void {
 export function dropOver(s: Session, given: Track, progress: "failed" | "skipped"): void {
   const track = { ...given, progress };
   remember(s, [{ track, mark: "dropped" }]);
-  const at = s.items.findIndex((item, each) => each >= s.head && item.track?.id === track.id);
+  const at = findAhead(s, (item) => item.track?.id === track.id);
   if (at >= 0) s.items = s.items.with(at, { track, mark: "dropped" });
 }
 

@@ -5,9 +5,10 @@
  * @module
  */
 
+import { isStreamUrl } from "../../limits/paths.ts";
 import type { PayloadOf } from "../core/event.ts";
 import type { jitQueueEvents } from "./events.ts";
-import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress } from "./items.ts";
+import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress, takeBack } from "./items.ts";
 import {
   type Asked,
   type Call,
@@ -24,7 +25,6 @@ import {
   takesOver,
   type Track,
 } from "./session.ts";
-import { trackError } from "./track.ts";
 
 /** This many failures in a row, without a track that starts, exhaust the list. */
 const MAX_FAILURES = 10;
@@ -41,8 +41,8 @@ export function emit<Name extends keyof Events>(
   s.effects.push({ do: "emit", event, data, to: to === "gone" ? "all" : to });
 }
 
-export function tellError(s: Session, track: Track, error: string, to?: Owner): void {
-  emit(s, "error", trackError(track, error), to);
+export function tellError(s: Session, { trackId, text }: Track, error: string, to?: Owner): void {
+  emit(s, "error", { trackId, error, ...isStreamUrl(text) ? { url: text } : { path: text } }, to);
 }
 
 export function report(s: Session, problem: string, error: string): void {
@@ -71,8 +71,9 @@ export function answer(s: Session, { id }: Call, result: object | string): void 
   );
 }
 
-export function updateCall(s: Session, call: Call): void {
-  s.calls = s.calls.map((each) => each.id === call.id ? call : each);
+/** Notes how far a call is. */
+export function update<Kind extends Call>(s: Session, call: Kind, change: Partial<Kind>): void {
+  s.calls = s.calls.map((each) => each.id === call.id ? { ...call, ...change } : each);
 }
 
 // What follows.
@@ -102,29 +103,27 @@ export function needNext(s: Session, reason: Reason): void {
 
 /** Requests the next track again after a failed addition. */
 export function askAgain(s: Session): void {
-  const { wanted } = s;
-  if (somethingFollows(s)) {
-    // The track to replace follows again.
-    if (wanted.is === "music") s.wanted = { ...wanted, waits: false };
-    return;
-  }
+  const { wanted, sound } = s;
   // A track requests the next one when it starts, and so does the end of an interruption.
-  if (!currentPlays(s) && (s.sound.at !== "silent" || isAwaited(s))) {
+  const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || isAwaited(s));
+  // What follows may be the track that was to be replaced.
+  if (somethingFollows(s) || isAskedLater) {
     if (wanted.is === "music") s.wanted = { ...wanted, waits: false };
     return;
   }
-  if (s.sound.at === "silent") s.sound = { ...s.sound, because: "failed" };
-  forgetReason(s, "error");
-  needNext(s, "error");
+  if (sound.at === "silent") s.sound = { ...sound, because: "failed" };
+  needAnother(s, "error");
 }
 
-function forgetReason(s: Session, reason: Reason): void {
+/** Requests the next track once more for a reason. */
+function needAnother(s: Session, reason: Reason): void {
   if (s.wanted.is === "music") {
     s.wanted = {
       ...s.wanted,
       asked: s.wanted.asked.filter((each) => each !== reason),
     };
   }
+  needNext(s, reason);
 }
 
 /** A track was added: what was requested has come. */
@@ -168,20 +167,10 @@ export function goOn(s: Session): boolean {
   if (isArriving(s)) return false;
   if (sound.unsure?.some((id) => id !== null)) return judge(s, []);
   const before = s.effects.length;
-  switch (sound.because) {
-    case "ended":
-      exhaust(s);
-      break;
-    case "failed":
-      needNext(s, "error");
-      break;
-    case "skipped":
-      if (!wanted.waits) forgetReason(s, "error");
-      if (!wanted.waits) needNext(s, "error");
-      break;
-    case "interrupted":
-      if (!wanted.waits) forgetReason(s, "trackChange");
-      if (!wanted.waits) needNext(s, "trackChange");
+  if (sound.because === "ended") exhaust(s);
+  else if (sound.because === "failed") needNext(s, "error");
+  else if (sound.because !== "never" && !wanted.waits) {
+    needAnother(s, sound.because === "skipped" ? "error" : "trackChange");
   }
   return s.effects.length > before;
 }
@@ -376,4 +365,55 @@ export function endOfFile(s: Session): void {
 export function endInterruption(s: Session, mayGoOnItself: boolean): void {
   if (s.wanted.is === "music" && s.current && isNew(s.current)) awaitCurrent(s);
   else s.sound = { at: "silent", because: "interrupted", unsure: mayGoOnItself ? [] : null };
+}
+
+// How a session ends.
+
+/** The session ends other than by a call. */
+export function endFromOutside(s: Session, error?: string): void {
+  const { current, wanted } = s;
+  if (error !== undefined) s.current = null;
+  if (wanted.is === "nothing") return;
+  end(s);
+  s.current = null;
+  if (error !== undefined && current) tellError(s, current, error);
+  emit(s, "trackChanged", { trackId: "", title: "" });
+}
+
+/** Ends the session without an event. The player's settings are given back. */
+export function end(s: Session): void {
+  if (s.current && isNew(s.current)) takeArriving(s, [s.current]);
+  for (const call of s.calls) {
+    if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
+  }
+  s.wanted = { is: "nothing" };
+  s.sound = { at: "silent", because: "never", unsure: null };
+  s.failures = 0;
+  s.left = true;
+  s.leaves = false;
+  s.dropped = [];
+  if (s.entered) s.tried = [];
+  s.entered = false;
+}
+
+/** Whether a call adds tracks that have not been accepted. */
+export function isAddition(call: Call): boolean {
+  return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
+}
+
+/** Refuses an addition. What is being appended for it is removed when it has arrived. */
+export function refuseAddition(s: Session, call: Call, error: string): void {
+  for (const pending of s.pending) {
+    if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
+    // What is removed for a batch holds up no other music.
+    if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
+      s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
+    }
+  }
+  answer(s, call, error);
+}
+
+function takeArriving(s: Session, tracks: readonly Track[]): void {
+  const [first] = tracks;
+  if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
 }

@@ -9,14 +9,30 @@ import { isPathTooLong, urlTooLong } from "../../limits/paths.ts";
 import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineNamespace } from "../core/namespace.ts";
-import { defineOperation, noParams } from "../core/operation.ts";
-import { boolean, optional, params, requiredString, string, withDefault } from "../core/params.ts";
-import { batchErrors, checkBatch, preloadParams } from "./batch.ts";
+import { defineOperation, Failure, noParams } from "../core/operation.ts";
+import {
+  boolean,
+  checkParams,
+  integer,
+  mustBe,
+  optional,
+  params,
+  type RawParams,
+  requiredString,
+  string,
+  uncheckedParams,
+  withDefault,
+} from "../core/params.ts";
 import { jitQueueEvents } from "./events.ts";
-import { batchTooLarge } from "./limits.ts";
 import { JitQueue } from "./runner.ts";
-import { jitErrors, stateNames } from "./session.ts";
-import { givenTrack } from "./track.ts";
+import { jitErrors, type Request, stateNames } from "./session.ts";
+import { givenTrack, preloadedTrack } from "./track.ts";
+
+/** The largest number of usable entries in one `jitQueue.preloadBatch` (specification, "Limits"). */
+export const MAX_PRELOAD_ENTRIES = 10000;
+
+/** The error text for a larger batch. */
+export const batchTooLarge = `Batch exceeds maximum size (${MAX_PRELOAD_ENTRIES})`;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
@@ -48,8 +64,8 @@ const playNow = defineOperation({
     }),
   errors: [urlTooLong, superseded, supersededByBatch, noSession],
   events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
-  handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
-    context.state.playNow(givenTrack(trackId, url, title, context.panel), context),
+  handle: (given, context: Context<JitQueue>) =>
+    context.state.call({ kind: "playNow", track: givenTrack(given, context.panel) }, context),
 });
 
 const enqueueNext = defineOperation({
@@ -60,8 +76,8 @@ const enqueueNext = defineOperation({
   result: () => v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
   errors: [urlTooLong, noSession, otherPanel, unresolved, superseded, supersededByBatch, shadowRemoved],
   events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
-  handle: ({ trackId, url, title = "" }, context: Context<JitQueue>) =>
-    context.state.enqueueNext(givenTrack(trackId, url, title, context.panel), context),
+  handle: (given, context: Context<JitQueue>) =>
+    context.state.call({ kind: "enqueueNext", track: givenTrack(given, context.panel) }, context),
 });
 
 const skip = defineOperation({
@@ -76,7 +92,7 @@ const skip = defineOperation({
     }),
   errors: [noSession],
   events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.listExhausted],
-  handle: (_params, context: Context<JitQueue>) => context.state.skip(context),
+  handle: (_params, context: Context<JitQueue>) => context.state.call({ kind: "skip" }, context),
 });
 
 const stop = defineOperation({
@@ -88,7 +104,8 @@ const stop = defineOperation({
       clearBuffer: described(withDefault(boolean, true), "Whether the shadow playlist is emptied as well."),
     }),
   result: done,
-  handle: ({ clearBuffer }, context: Context<JitQueue>) => context.state.stop(clearBuffer, context),
+  handle: ({ clearBuffer }, context: Context<JitQueue>) =>
+    context.state.call({ kind: "stop", clears: clearBuffer }, context),
 });
 
 const clear = defineOperation({
@@ -96,7 +113,8 @@ const clear = defineOperation({
   description: "Empties the shadow playlist and ends the session; playback continues.",
   params: noParams,
   result: done,
-  handle: (_params, context: Context<JitQueue>) => context.state.clear(context),
+  handle: (_params, context: Context<JitQueue>) =>
+    context.state.call({ kind: "clear", clears: true }, context),
 });
 
 const notifyEmpty = defineOperation({
@@ -105,7 +123,7 @@ const notifyEmpty = defineOperation({
   params: noParams,
   result: done,
   events: [jitQueueEvents.listExhausted],
-  handle: (_params, context: Context<JitQueue>) => context.state.notifyEmpty(context),
+  handle: (_params, context: Context<JitQueue>) => context.state.call({ kind: "notifyEmpty" }, context),
 });
 
 const getState = defineOperation({
@@ -125,11 +143,57 @@ const getState = defineOperation({
   handle: (_params, { state: jitQueue }: Context<JitQueue>) => jitQueue.state,
 });
 
+const startIndexParams = () =>
+  params({
+    startIndex: described(
+      withDefault(integer, 0),
+      "Which of the tracks is played, counted without dropped entries.",
+    ),
+  });
+const replaceParams = () =>
+  params({
+    replace: described(
+      withDefault(boolean, true),
+      "Whether the shadow playlist is emptied first; otherwise the tracks are appended.",
+    ),
+  });
+
+const emptyBatch = "Empty URL list";
+const startOutOfRange = "startIndex out of range";
+
+/**
+ * Checks the parameters of `jitQueue.preloadBatch` in the order of its rules: the limit first, then `urls`,
+ * `startIndex`, `replace`.
+ */
+function checkBatch(raw: unknown, panel: string | undefined): Request {
+  const { urls } = raw as RawParams;
+  const given: readonly unknown[] = Array.isArray(urls) ? urls : [];
+  const entries = given.filter((entry): entry is string =>
+    typeof entry === "string" && entry !== "" && !isPathTooLong(entry)
+  );
+  if (entries.length > MAX_PRELOAD_ENTRIES) throw new Failure(batchTooLarge, {});
+  if (entries.length === 0) throw new Failure(emptyBatch);
+  const { startIndex } = checkParams(startIndexParams, raw);
+  if (startIndex < 0 || startIndex >= entries.length) throw new Failure(startOutOfRange);
+  const { replace } = checkParams(replaceParams, raw);
+  const tracks = entries.map((entry) => preloadedTrack(entry, panel));
+  return { kind: "preloadBatch", tracks, startIndex, replace, invalidCount: given.length - entries.length };
+}
+
 const preloadBatch = defineOperation({
   name: "jitQueue.preloadBatch",
   description: "Adds many tracks to the shadow playlist at once, and plays one of them or only appends them.",
   needs: ["player.playlist.list", "player.playlist.append", "player.playback.play"],
-  params: preloadParams,
+  params: () =>
+    uncheckedParams(params({
+      // Only for documents and clients: entries that are not strings are counted, not refused.
+      urls: described(
+        v.array(v.string(mustBe.string), mustBe.array),
+        `URLs or paths, with or without \`|subsong:N\`; at most ${MAX_PRELOAD_ENTRIES} that are usable. Others are dropped.`,
+      ),
+      ...startIndexParams().entries,
+      ...replaceParams().entries,
+    })),
   result: () =>
     v.strictObject({
       success: v.literal(true),
@@ -144,7 +208,8 @@ const preloadBatch = defineOperation({
   }),
   errors: [
     batchTooLarge,
-    ...Object.values(batchErrors),
+    emptyBatch,
+    startOutOfRange,
     noSession,
     otherPanel,
     superseded,
@@ -158,21 +223,12 @@ const preloadBatch = defineOperation({
     jitQueueEvents.needNext,
     jitQueueEvents.error,
   ],
-  handle: (raw, context: Context<JitQueue>) => context.state.preloadBatch(checkBatch(raw), context),
+  handle: (raw, context: Context<JitQueue>) => context.state.call(checkBatch(raw, context.panel), context),
 });
 
 export const jitQueue = defineNamespace({
   name: "jitQueue",
-  operations: [
-    playNow,
-    enqueueNext,
-    skip,
-    stop,
-    clear,
-    notifyEmpty,
-    getState,
-    preloadBatch,
-  ],
+  operations: [playNow, enqueueNext, skip, stop, clear, notifyEmpty, getState, preloadBatch],
   events: Object.values(jitQueueEvents),
   createState: (connection) => new JitQueue(connection),
   listeners: (jitQueue) => jitQueue,

@@ -12,7 +12,7 @@ import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure } from "../core/operation.ts";
-import type { Batch } from "./batch.ts";
+import { LOCK_NAME } from "./actions.ts";
 import { jitQueueEvents } from "./events.ts";
 import { bufferSize, nextTrack } from "./items.ts";
 import {
@@ -27,8 +27,6 @@ import {
   wakeAt,
 } from "./session.ts";
 import { step } from "./step.ts";
-import { type GivenTrack, preloadedTrack } from "./track.ts";
-import { LOCK_NAME } from "./upkeep.ts";
 
 /** An input without its time. */
 type Timeless<In = Input> = In extends Input ? Omit<In, "now"> : never;
@@ -74,42 +72,6 @@ export class JitQueue implements Listeners {
       bufferSize: bufferSize(session),
       shadowPlaylist: shadow === null ? -1 : playlists.indexOf(shadow),
     };
-  }
-
-  playNow(track: GivenTrack, context: Context) {
-    return this.#call<{ success: true; trackId: string; shadowPlaylist: number }>(
-      { kind: "playNow", track },
-      context,
-    );
-  }
-
-  enqueueNext(track: GivenTrack, context: Context) {
-    return this.#call<{ success: true; trackId: string; bufferSize: number }>(
-      { kind: "enqueueNext", track },
-      context,
-    );
-  }
-
-  preloadBatch({ entries, ...batch }: Batch, context: Context) {
-    const tracks = entries.map((entry) => preloadedTrack(entry, context.panel));
-    const request: Request = { kind: "preloadBatch", ...batch, tracks };
-    return this.#call<{ success: true; tracksAdded: number; invalidCount?: number }>(request, context);
-  }
-
-  skip(context: Context) {
-    return this.#call<{ success: true; currentTrackId: string }>({ kind: "skip" }, context);
-  }
-
-  stop(clears: boolean, context: Context) {
-    return this.#call<{ success: true }>({ kind: "stop", clears }, context);
-  }
-
-  clear(context: Context) {
-    return this.#call<{ success: true }>({ kind: "clear", clears: true }, context);
-  }
-
-  notifyEmpty(context: Context) {
-    return this.#call<{ success: true }>({ kind: "notifyEmpty" }, context);
   }
 
   readonly #hear = (signal: SignalMessage): void => this.#take({ in: "signal", signal });
@@ -158,7 +120,7 @@ export class JitQueue implements Listeners {
     }
   }
 
-  #call<Result>(request: Request, context: Context): Promise<Result> {
+  call<Result>(request: Request, context: Context): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const { panel, cancelSignal } = context;
     if (this.#closed || cancelSignal.aborted) {

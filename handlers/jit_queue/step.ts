@@ -22,6 +22,8 @@ import { locate } from "./items.ts";
 import {
   begin,
   beginTime,
+  end,
+  endFromOutside,
   endInterruption,
   endOfFile,
   fail,
@@ -38,7 +40,6 @@ import {
 } from "./lifecycle.ts";
 import { type Input, isAsked, isAwaited, isNew, jitErrors, openingTrack, type Session } from "./session.ts";
 import { canonicalHandle } from "./track.ts";
-import { end, endFromOutside } from "./upkeep.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;

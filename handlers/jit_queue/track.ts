@@ -5,10 +5,8 @@
  */
 
 import type { Handle } from "../../host_stdio/api/shapes.ts";
-import { isStreamUrl, parseTrackHandle, type TrackHandle } from "../../limits/paths.ts";
+import { parseTrackHandle, type TrackHandle } from "../../limits/paths.ts";
 import { foldCase } from "../../limits/unicode.ts";
-import type { PayloadOf } from "../core/event.ts";
-import { jitQueueEvents } from "./events.ts";
 
 /** A track as a page gives it. */
 export interface GivenTrack {
@@ -24,14 +22,9 @@ export interface GivenTrack {
   readonly panel: string | undefined;
 }
 
-/**
- * Makes a track from the parameters of `jitQueue.playNow` or `jitQueue.enqueueNext`. A malformed subsong suffix is cut
- * off.
- */
+/** Makes a track from the parameters of a call. A malformed subsong suffix is cut off. */
 export function givenTrack(
-  trackId: string,
-  url: string,
-  title: string,
+  { trackId, url, title = "" }: { trackId: string; url: string; title?: string | undefined },
   panel: string | undefined,
 ): GivenTrack {
   const { path, subsong } = parseTrackHandle(url);
@@ -43,14 +36,6 @@ export function preloadedTrack(entry: string, panel: string | undefined): GivenT
   const { path, subsong, malformed } = parseTrackHandle(entry);
   const text = malformed ? entry : path;
   return { trackId: entry, title: "", text, handle: { path: text, subsong }, panel };
-}
-
-/** Makes the payload of `jitQueue:error`. */
-export function trackError(
-  { trackId, text }: Pick<GivenTrack, "trackId" | "text">,
-  error: string,
-): PayloadOf<typeof jitQueueEvents.error> {
-  return isStreamUrl(text) ? { trackId, error, url: text } : { trackId, error, path: text };
 }
 
 const FILE_URL = /^file:(?:\/\/)?/i;

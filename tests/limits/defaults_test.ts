@@ -1,6 +1,6 @@
 import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "../../handlers/jit_queue/limits.ts";
+import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "../../handlers/jit_queue/mod.ts";
 import { DEFAULT_LOG_LINES } from "../../handlers/log/limits.ts";
 import { DEFAULT_SELECTION_LIMIT } from "../../handlers/selection/limits.ts";
 import { SELECTION_CHANGED_INTERVAL } from "../../handlers/selection/selection_changes.ts";

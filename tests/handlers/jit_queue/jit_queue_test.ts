@@ -61,6 +61,10 @@ function contextOf({ player, clock, emit }: ConnectionContext): Context {
   };
 }
 
+function trackOf(trackId: string) {
+  return givenTrack({ trackId, url: urlOf(trackId) }, "p1");
+}
+
 Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects waiting calls and requests nothing more", async () => {
   const asked: string[] = [];
   const { connection, told, events } = connectionWith((name) => {
@@ -68,13 +72,17 @@ Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects w
     return name === "player.media.resolve" ? new Promise(() => {}) : undefined;
   });
   const queue = new JitQueue(connection);
-  await queue.playNow(givenTrack("a", "/x", "", "p1"), contextOf(connection));
+  await queue.call({ kind: "playNow", track: trackOf("a") }, contextOf(connection));
   await settle();
-  const next = queue.enqueueNext(givenTrack("b", "/y", "", "p1"), contextOf(connection));
+  const next = queue.call({ kind: "enqueueNext", track: trackOf("b") }, contextOf(connection));
   asked.length = 0;
   await Promise.all([queue.close(), queue.close()]);
   await assertRejects(() => next, NativeActionError, "Player did not answer");
-  await assertRejects(() => queue.clear(contextOf(connection)), NativeActionError, "Player did not answer");
+  await assertRejects(
+    () => queue.call({ kind: "clear", clears: true }, contextOf(connection)),
+    NativeActionError,
+    "Player did not answer",
+  );
   await settle();
   assertEquals({ told, asked, events }, {
     told: ["player.playback.setOrder", "player.playlist.lock"],
@@ -86,7 +94,7 @@ Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects w
 Deno.test("two jitQueues in one process are independent", async () => {
   const one = connectionWith().connection;
   const [first, second] = [new JitQueue(one), new JitQueue(connectionWith().connection)];
-  await first.playNow(givenTrack("a", "/x", "", "p1"), contextOf(one));
+  await first.call({ kind: "playNow", track: trackOf("a") }, contextOf(one));
   assertEquals([first.state.state, second.state.state], ["Active", "Idle"]);
   await Promise.all([first.close(), second.close()]);
 });
@@ -173,7 +181,7 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
   await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
   let looks = 0;
   const jitQueue = jit.harness.states.get("jitQueue") as JitQueue;
-  const track = givenTrack("x", urlOf("x"), "", "p1");
+  const track = trackOf("x");
   const context = new Proxy(contextOf(connectionWith().connection), {
     get: (target, key, receiver) => {
       looks++;
@@ -182,8 +190,10 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
   });
   jit.clearLog();
   const answers = Array.from({ length: count }, () => {
-    if (method === "playNow" || method === "enqueueNext") return jitQueue[method](track, context);
-    return jitQueue[method](context);
+    if (method === "playNow" || method === "enqueueNext") {
+      return jitQueue.call({ kind: method, track }, context);
+    }
+    return jitQueue.call(method === "clear" ? { kind: method, clears: true } : { kind: method }, context);
   });
   jit.unhold("media.resolve");
   for (const each of held) each.release();
