@@ -15,6 +15,7 @@ import {
   emit,
   end,
   exhaust,
+  fail,
   goOn,
   isAddition,
   moveOn,
@@ -38,22 +39,20 @@ import type { GivenTrack } from "./track.ts";
 
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
-/** A call arrives. One that takes over, stop and clear end earlier ones at once. */
+/** A call arrives. One that takes over or ends the session ends earlier ones at once. */
 export function arrive(s: Session, call: Call): void {
-  const text = takesOver(call)
-    ? call.kind === "playNow" ? jitErrors.superseded : jitErrors.supersededByBatch
-    : call.kind === "stop" || call.kind === "clear"
-    ? jitErrors.noSession
-    : null;
-  if (text !== null) overtake(s, text);
+  if (call.kind === "end" || takesOver(call)) {
+    const { superseded, supersededByBatch, noSession } = jitErrors;
+    overtake(s, call.kind === "end" ? noSession : call.kind === "playNow" ? superseded : supersededByBatch);
+  }
   s.calls = [...s.calls, call];
-  if (call.kind === "stop" || call.kind === "clear") endByCall(s, call);
+  if (call.kind === "end") endByCall(s, call);
 }
 
-function overtake(s: Session, text: string): void {
+function overtake(s: Session, error: string): void {
   for (const call of s.calls) {
-    if (isAddition(call)) refuseAddition(s, call, text);
-    else if (call.kind === "playNow") answer(s, call, text);
+    if (isAddition(call)) refuseAddition(s, call, error);
+    else if (call.kind === "playNow") answer(s, call, error);
   }
 }
 
@@ -82,8 +81,7 @@ function run(s: Session, call: Call, waits: boolean): boolean {
       return call.stage === undefined && !waits && skip(s, call);
     case "notifyEmpty":
       return !waits && notifyEmpty(s, call);
-    case "stop":
-    case "clear":
+    case "end":
       return finishEnd(s, call);
   }
 }
@@ -278,8 +276,8 @@ function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
   return true;
 }
 
-/** stop and clear end the session at once. They are answered when the player is as it was before. */
-function endByCall(s: Session, call: CallOf<"stop" | "clear">): void {
+/** The session ends at once. The call is answered when the player is as it was before. */
+function endByCall(s: Session, call: CallOf<"end">): void {
   const tells = s.wanted.is !== "nothing" && !isSame(s.owner, call.owner);
   const opened = s.sound.at === "opening" && s.current && isNew(s.current) ? s.current : null;
   end(s);
@@ -289,10 +287,9 @@ function endByCall(s: Session, call: CallOf<"stop" | "clear">): void {
     // A session remembers only tracks of its own: the call may arrive together with the answer that they are removed.
     s.dropped = [];
   }
-  const isUnknown = call.clears && s.shadow === null;
-  const stage = call.kind === "stop" ? "stopping" : isUnknown ? "finding" : "emptying";
+  const stage = call.stops ? "stopping" : s.shadow === null ? "finding" : "emptying";
   update(s, call, { tells, stage });
-  if (call.kind === "clear") return;
+  if (!call.stops) return;
   s.voided = opened;
   stopPlayer(s, call.id);
 }
@@ -305,13 +302,13 @@ export function stopPlayer(s: Session, call: number | null): void {
 /** The player has answered the request to stop. */
 export function stopped(s: Session, id: number, error: string | undefined): void {
   const call = s.calls.find((each) => each.id === id);
-  if (call?.kind !== "stop") return;
+  if (call?.kind !== "end") return;
   // If the player cannot stop, do not look for an unknown playlist.
   const finds = call.clears && s.shadow === null && error === undefined;
   update(s, call, { stage: finds ? "finding" : "emptying", ...error !== undefined && { error } });
 }
 
-function finishEnd(s: Session, call: CallOf<"stop" | "clear">): boolean {
+function finishEnd(s: Session, call: CallOf<"end">): boolean {
   if (call.stage === "finding" && s.found) {
     if (s.wanted.is === "nothing") dropAll(s);
     update(s, call, { stage: "emptying" });
@@ -329,19 +326,19 @@ function finishEnd(s: Session, call: CallOf<"stop" | "clear">): boolean {
 /** The shadow playlist cannot be found. */
 export function notFound(s: Session, error: string): void {
   for (const call of s.calls) {
-    if ((call.kind === "stop" || call.kind === "clear") && call.stage === "finding") {
+    if (call.kind === "end" && call.stage === "finding") {
       update(s, call, { stage: "emptying", error: call.error ?? error });
     } else if (call.kind === "playNow") answer(s, call, error);
-    else if (call.kind === "preloadBatch" && (call.stage === "ready" || call.replace)) {
-      additionFailed(s, call, error);
-    }
+    else if (isAddition(call) && (call.stage === "ready" || takesOver(call))) additionFailed(s, call, error);
   }
+  if (s.current?.progress === "resolved" && isAwaited(s)) fail(s, s.current, error);
 }
 
 /** An addition has failed: what it was to replace stays. */
 export function additionFailed(s: Session, call: Call, error: string): void {
   answer(s, call, error);
-  askAgain(s);
+  if (call.kind !== "enqueueNext") askAgain(s);
+  else if (call.loaded) fail(s, call.loaded, error);
 }
 
 /** Forgets a panel that has closed. */

@@ -397,7 +397,7 @@ export function end(s: Session): void {
 }
 
 /** Whether a call adds tracks that have not been accepted. */
-export function isAddition(call: Call): boolean {
+export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "preloadBatch" } {
   return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
 }
 

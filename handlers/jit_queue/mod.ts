@@ -105,7 +105,7 @@ const stop = defineOperation({
     }),
   result: done,
   handle: ({ clearBuffer }, context: Context<JitQueue>) =>
-    context.state.call({ kind: "stop", clears: clearBuffer }, context),
+    context.state.call({ kind: "end", stops: true, clears: clearBuffer }, context),
 });
 
 const clear = defineOperation({
@@ -114,7 +114,7 @@ const clear = defineOperation({
   params: noParams,
   result: done,
   handle: (_params, context: Context<JitQueue>) =>
-    context.state.call({ kind: "clear", clears: true }, context),
+    context.state.call({ kind: "end", stops: false, clears: true }, context),
 });
 
 const notifyEmpty = defineOperation({

@@ -21,6 +21,7 @@ import {
   newSession,
   type Outcome,
   publicState,
+  type Refusal,
   type Request,
   type Session,
   UPKEEP_LIMIT,
@@ -222,15 +223,13 @@ export class JitQueue implements Listeners {
   }
 
   #failure(error: Error): Outcome {
-    if (error instanceof NativeActionError) return { error: error.message, ...causeOf(error) };
+    if (error instanceof NativeActionError) return { refusal: { error: error.message, ...causeOf(error) } };
     this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
-    return { error: notAnswered().message };
+    return { refusal: { error: notAnswered().message } };
   }
 }
 
-function causeOf(
-  { code, playerCode }: NativeActionError,
-): Pick<Extract<Outcome, { error: string }>, "cause"> {
+function causeOf({ code, playerCode }: NativeActionError): Pick<Refusal, "cause"> {
   if (code === rpcErrors.playerDidNotAnswer.code) return { cause: "unanswered" };
   if (playerCode === PLAYLIST_NOT_FOUND) return { cause: "unknownPlaylist" };
   return playerCode === ACTION_NOT_SUPPORTED ? { cause: "notSupported" } : {};

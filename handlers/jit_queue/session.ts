@@ -101,8 +101,10 @@ export type Request =
     readonly stage?: Stage;
   }
   | { readonly kind: "skip"; readonly stage?: "sent"; readonly currentTrackId?: string }
+  /** stop, or clear, which does not stop the player. */
   | {
-    readonly kind: "stop" | "clear";
+    readonly kind: "end";
+    readonly stops: boolean;
     readonly clears: boolean;
     readonly stage?: "stopping" | "finding" | "emptying";
     readonly error?: string;
@@ -115,14 +117,19 @@ export type Stage = "prepares" | "ready" | "appending" | "appended";
 
 /** A native action, what it is for, and what its answer is compared with. */
 export type Asked =
-  | { readonly action: "player.playlist.list"; readonly why: "find" | "giveBack" }
+  /** lost: an unanswered addition. refused: a refused or unanswered removal, or without a run the refusal to play. */
   | {
     readonly action: "player.playlist.list";
-    readonly why: "check";
-    readonly refused?: Refused;
-    readonly lost?: Addition;
+    readonly why: "find" | "giveBack" | "check";
+    readonly lost?: { readonly tracks: readonly Track[]; readonly index: number };
+    readonly refused?: { readonly run: Run | null; readonly refusal: Refusal };
   }
-  | { readonly action: "player.playlist.create" }
+  | {
+    readonly action:
+      | "player.playlist.create"
+      | "player.playlist.activate"
+      | "player.playback.nowPlaying";
+  }
   | { readonly action: "player.media.resolve"; readonly track: number; readonly call: number | null }
   | {
     readonly action: "player.playlist.append" | "player.playlist.insert";
@@ -133,7 +140,6 @@ export type Asked =
     readonly replaces: number | null;
   }
   | { readonly action: "player.playback.play"; readonly track: number }
-  | { readonly action: "player.playback.nowPlaying" }
   /** opens: the track that follows; undefined when nothing changes. */
   | {
     readonly action: "player.playback.next";
@@ -147,8 +153,7 @@ export type Asked =
     readonly order: number;
   }
   | { readonly action: "player.playlist.lock"; readonly locked: boolean }
-  | { readonly action: "player.playlist.remove"; readonly run: Run; readonly done?: true }
-  | { readonly action: "player.playlist.activate" };
+  | { readonly action: "player.playlist.remove"; readonly run: Run; readonly done?: true };
 
 /** What an action delays: `now` and `beside` nothing, `music` later music, `upkeep` later upkeep and, briefly, music. */
 export type Lane = "now" | "beside" | "music" | "upkeep";
@@ -160,17 +165,6 @@ export type Pending = Asked & {
   readonly since: number;
   readonly playlist: string | null;
 };
-
-/** What the player has refused, or not answered: the removal of a run, or to play the current track. */
-export type Refused =
-  | { readonly run: Run; readonly error: string; readonly mayBeDone: boolean }
-  | { readonly run: null; readonly error: string; readonly mayBeDone: false };
-
-/** Tracks that were to be added at an index. */
-export interface Addition {
-  readonly tracks: readonly Track[];
-  readonly index: number;
-}
 
 /** A run of items. */
 export interface Run {
@@ -239,11 +233,14 @@ export interface Session {
 
 /** The result of a native action. */
 export type Outcome =
-  | { readonly answer: unknown }
-  | { readonly error: string; readonly cause?: Cause };
+  | { readonly answer: unknown; readonly refusal?: never }
+  | { readonly refusal: Refusal; readonly answer?: never };
 
 /** Why a native action has failed. Unanswered: the player may have carried it out. */
-export type Cause = "unknownPlaylist" | "notSupported" | "unanswered";
+export interface Refusal {
+  readonly error: string;
+  readonly cause?: "unknownPlaylist" | "notSupported" | "unanswered";
+}
 
 export type Input =
   & { readonly now: number }

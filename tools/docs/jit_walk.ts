@@ -98,7 +98,11 @@ function answered(world: World, n: number, error?: string): World {
   const next = { ...world, held: world.held.filter((each) => each !== held) };
   return give(
     next,
-    { in: "done", n, result: error === undefined ? { answer: held.result } : { error } } as Input,
+    {
+      in: "done",
+      n,
+      result: error === undefined ? { answer: held.result } : { refusal: { error } },
+    } as Input,
   );
 }
 
@@ -294,9 +298,9 @@ const kinds: Record<string, Kind> = {
   preloadBatch: call((track) => batch([track, `${track}b`], true)),
   "an appending preloadBatch": call((track) => batch([track, `${track}b`], false)),
   skip: call(() => ({ kind: "skip" })),
-  stop: call(() => ({ kind: "stop", clears: true })),
-  "stop {clearBuffer: false}": call(() => ({ kind: "stop", clears: false })),
-  clear: call(() => ({ kind: "clear", clears: true })),
+  stop: call(() => ({ kind: "end", stops: true, clears: true })),
+  "stop {clearBuffer: false}": call(() => ({ kind: "end", stops: true, clears: false })),
+  clear: call(() => ({ kind: "end", stops: false, clears: true })),
   notifyEmpty: call(() => ({ kind: "notifyEmpty" })),
   "a track starts": started,
   "a track ends": ends,

@@ -61,6 +61,8 @@ function contextOf({ player, clock, emit }: ConnectionContext): Context {
   };
 }
 
+const clear = { kind: "end", stops: false, clears: true } as const;
+
 function trackOf(trackId: string) {
   return givenTrack({ trackId, url: urlOf(trackId) }, "p1");
 }
@@ -79,7 +81,7 @@ Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects w
   await Promise.all([queue.close(), queue.close()]);
   await assertRejects(() => next, NativeActionError, "Player did not answer");
   await assertRejects(
-    () => queue.call({ kind: "clear", clears: true }, contextOf(connection)),
+    () => queue.call(clear, contextOf(connection)),
     NativeActionError,
     "Player did not answer",
   );
@@ -193,7 +195,7 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
     if (method === "playNow" || method === "enqueueNext") {
       return jitQueue.call({ kind: method, track }, context);
     }
-    return jitQueue.call(method === "clear" ? { kind: method, clears: true } : { kind: method }, context);
+    return jitQueue.call(method === "clear" ? clear : { kind: method }, context);
   });
   jit.unhold("media.resolve");
   for (const each of held) each.release();
