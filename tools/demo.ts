@@ -53,7 +53,7 @@ async function runDemo(verbose: boolean, flags: readonly string[]): Promise<bool
     Deno.exit(INTERRUPTED);
   };
   Deno.addSignalListener("SIGINT", onInterrupt);
-  const colors = chooseColors();
+  chooseColors();
   say(bold(`Tonearm ${version}: a bridge process and a player in memory, run by tools/demo.txt`));
   say(`  ${dim("bridge  ")} ${["deno run", ...sandboxFlags, "main.ts", ...flags].join(" ")}`);
   say(`  ${dim("profile ")} ${directory} (its working directory; removed at the end)`);
@@ -61,7 +61,6 @@ async function runDemo(verbose: boolean, flags: readonly string[]): Promise<bool
     ...opened,
     flags,
     extensions: [],
-    colors,
     width: SCRIPT_WIDTH,
     write: (lines) => verbose && shortened(lines).forEach(say),
   });

@@ -10,7 +10,7 @@ import process from "node:process";
 import * as readline from "node:readline";
 import { extensionNames } from "../host_stdio/api/extension_names.ts";
 import { plainText } from "../limits/unicode.ts";
-import { commands, commandsHelp, namespaces } from "./play/commands.ts";
+import { commands, namespaces, overview } from "./play/commands.ts";
 import { methods } from "./play/line.ts";
 import { type OpenedPlayer, openReference } from "./play/players.ts";
 import { Prompt } from "./play/prompt.ts";
@@ -29,12 +29,11 @@ import { allowedStreams, streamsOption } from "./support/streams_option.ts";
 import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "./terminal.ts";
 import { typedPath } from "./typed_path.ts";
 
-/** A shell's exit code for a program ended by a signal, without the signal's number. */
-const EXIT_SIGNAL = 128;
 const EXIT_FAULT = 1;
+/** The signals that end the prompt, with the exit codes that a shell gives them. */
 const signals = Deno.build.os === "windows"
-  ? { SIGINT: 2, SIGBREAK: 21 }
-  : { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+  ? { SIGINT: 130, SIGBREAK: 149 }
+  : { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 const usage = `Calls a bridge by hand: a bridge process in its sandbox, and a player.
 
@@ -43,8 +42,6 @@ const usage = `Calls a bridge by hand: a bridge process in its sandbox, and a pl
                                           with mpv, which plays files, folders, wildcards or URLs;
                                           OPTIONS after -- go to mpv, such as --no-video
 
-A line calls an operation, as in queue.add {tracks: [1, 2]}, or runs a command, as in
-:player play 0, 3.
 Lines in a pipe are a script, such as tools/demo.txt; there a line after # is a comment.
 
   --plugins FILE       a module with operations and events of the player's own (docs/players.md)
@@ -66,12 +63,9 @@ With mpv:
   --log-dir DIRECTORY  the directory of the bridge's log files
                        (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
 
-Commands:
+Lines:
 
-${stripAnsiCode(commandsHelp().join("\n"))}
-
-At a terminal, Tab completes names and parameters and the arrow keys recall earlier lines.
-Ctrl-C stops waiting, clears the line, or ends the prompt; Ctrl-D, exit and quit end it.
+${stripAnsiCode(overview().join("\n"))}
 
 Exit code: 0 at a terminal, and for a script whose lines could all be run, whatever the
 operations answered; 1 when a line could not be run, the bridge or the player ended early, or the
@@ -104,8 +98,8 @@ const options = optionsOrExit({
 });
 
 const stop = new AbortController();
-for (const [signal, number] of Object.entries(signals)) {
-  Deno.addSignalListener(signal as Deno.Signal, () => stop.abort(number));
+for (const [signal, code] of Object.entries(signals)) {
+  Deno.addSignalListener(signal as Deno.Signal, () => stop.abort(code));
 }
 const isDone = await main().catch((error) => {
   if (stop.signal.aborted) return false;
@@ -114,7 +108,7 @@ const isDone = await main().catch((error) => {
   Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));
   return false;
 });
-Deno.exit(stop.signal.aborted ? EXIT_SIGNAL + stop.signal.reason : isDone ? 0 : EXIT_FAULT);
+Deno.exit(stop.signal.aborted ? stop.signal.reason : isDone ? 0 : EXIT_FAULT);
 
 /** Opens the player with which the command line agrees. */
 async function openPlayer(): Promise<OpenedPlayer> {
@@ -161,6 +155,7 @@ async function main(): Promise<boolean> {
       throw new Error(message);
     });
   const opened = await openPlayer();
+  chooseColors();
   const isTerminal = Deno.stdin.isTerminal() && Deno.stdout.isTerminal();
   /** The line editor while a line is being typed at the terminal. */
   let typing: readline.Interface | undefined;
@@ -169,7 +164,6 @@ async function main(): Promise<boolean> {
     flags: isMpv ? [] : options.rest,
     extensions,
     plugins,
-    colors: chooseColors(),
     width: isTerminal ? terminalWidth() : SCRIPT_WIDTH,
     write(lines) {
       const text = lines.map((line) => `${line}\n`).join("");

@@ -48,7 +48,10 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: "[NAME]",
     about: "Lists operations and commands, or describes an operation, a namespace or a command.",
     choices: () => [...methods.keys(), ...namespaces, ...Object.keys(commands)],
-    run: (prompt, name) => prompt.print(...name === "" ? overview() : helpFor(name, prompt)),
+    run(prompt, name) {
+      if (name !== "") prompt.print(...helpFor(name, prompt));
+      else prompt.print(...overview(), `  Namespaces of operations: ${namespaces.join(", ")}.`);
+    },
   },
   panel: {
     usage: "[NAME]",
@@ -165,14 +168,10 @@ function methodsOf(user: PlayerUser): string[] {
 }
 
 function stateOf(facts: PlayerFacts): Readonly<Record<string, unknown>> {
-  const { nowPlaying: playing, queue, selection, playlists, activePlaylist } = facts;
+  const { queue, selection, playlists, activePlaylist } = facts;
+  const { handle, position = 0, length, paused } = facts.nowPlaying ?? {};
   return {
-    playing: playing && {
-      ...playing.handle,
-      position: Number(playing.position.toFixed(1)),
-      length: playing.length,
-      paused: playing.paused,
-    },
+    playing: handle ? { ...handle, position: Number(position.toFixed(1)), length, paused } : null,
     order: playbackOrders[facts.playbackOrder],
     queue: queue.map(({ handle }) => handle.path),
     selection,
@@ -188,18 +187,14 @@ function commandHelp([name, { usage, about }]: readonly [string, Command]): stri
   return [`  ${cyan(`:${name} ${usage}`.trimEnd())}`, ...lines.map((line) => `      ${dim(line.trimEnd())}`)];
 }
 
-/** What help says of all commands. */
-export function commandsHelp(): string[] {
-  return Object.entries(commands).flatMap(commandHelp);
-}
-
-function overview(): string[] {
+/** What help says of all lines. */
+export function overview(): string[] {
   return [
     `  ${cyan("queue.add {tracks: [1, 2]}")} calls an operation, with its parameters in JSON or JSON5.`,
     `  ${cyan("signal.queueChanged")} sends a signal, as the player does when something happens in it.`,
-    `  Namespaces of operations: ${namespaces.join(", ")}.`,
-    ...commandsHelp(),
-    `  ${dim("Tab completes. Ctrl-C stops waiting, clears the line, or ends the prompt, as Ctrl-D does.")}`,
+    ...Object.entries(commands).flatMap(commandHelp),
+    `  ${dim("Tab completes names and parameters; the arrow keys recall earlier lines.")}`,
+    `  ${dim("Ctrl-C stops waiting, clears the line, or ends the prompt; Ctrl-D, exit and quit end it.")}`,
   ];
 }
 

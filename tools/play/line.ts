@@ -22,7 +22,7 @@ export interface PromptLine {
   readonly column: number;
 }
 
-const LINE = /^([A-Za-z]\w*\.[^\s{[]+|:\S*|(?:help|exit|quit)(?!\S))\s*(.*)$/su;
+const LINE = /^(\s*([A-Za-z]\w*\.[^\s{[]+|:\S*|(?:help|exit|quit)(?!\S))\s*)(.*?)\s*$/su;
 
 /**
  * Reads a line; undefined for a blank one or a comment.
@@ -31,18 +31,14 @@ const LINE = /^([A-Za-z]\w*\.[^\s{[]+|:\S*|(?:help|exit|quit)(?!\S))\s*(.*)$/su;
  * @throws {UsageError} When the line is neither a call nor a command.
  */
 export function readPromptLine(line: string, known: Iterable<string> = []): PromptLine | undefined {
-  const trimmed = line.trim();
-  if (trimmed === "" || trimmed.startsWith("#")) return undefined;
-  const [, name, text = ""] = LINE.exec(trimmed) ?? [];
-  if (name === undefined) {
-    const hint = didYouMean(trimmed.split(/[\s{]/u, 1)[0] ?? "", known);
-    throw new UsageError(
-      `${JSON.stringify(trimmed)} is neither an operation with its parameters, as in ` +
-        `queue.add {tracks: [1]}, nor a command, as in :help${hint}`,
-    );
-  }
-  const column = line.indexOf(text, line.indexOf(name) + name.length);
-  return { name: /^\w+$/.test(name) ? `:${name}` : name, text, column };
+  if (/^\s*(?:#|$)/u.test(line)) return undefined;
+  const [, head = "", name, text = ""] = LINE.exec(line) ?? [];
+  if (name !== undefined) return { name: /^\w+$/.test(name) ? `:${name}` : name, text, column: head.length };
+  const [word = ""] = /[^\s{]*/u.exec(line.trim()) ?? [];
+  throw new UsageError(
+    `${JSON.stringify(line.trim())} is neither an operation with its parameters, as in ` +
+      `queue.add {tracks: [1]}, nor a command, as in :help${didYouMean(word, known)}`,
+  );
 }
 
 /**
@@ -52,7 +48,7 @@ export function readPromptLine(line: string, known: Iterable<string> = []): Prom
  */
 export function readParams({ text, column }: PromptLine): object | undefined {
   if (text === "") return undefined;
-  const value = readJson5(text, column);
+  const value = readJson5(" ".repeat(column) + text, " in column $1");
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new UsageError("the parameters must be an object, as in {tracks: [1]}");
 }
@@ -66,7 +62,7 @@ export function readArguments(text: string): readonly unknown[] {
   return readJson5(`[${text}]`) as readonly unknown[];
 }
 
-function readJson5(text: string, column?: number): unknown {
+function readJson5(text: string, place = ""): unknown {
   try {
     return json5.parse(text, (key, member: unknown) => {
       if (typeof member !== "number" || Number.isFinite(member)) return member;
@@ -74,14 +70,13 @@ function readJson5(text: string, column?: number): unknown {
     });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const [, what = error.message] = /^JSON5: (.*?)(?: at \d+:\d+)?$/su.exec(error.message) ?? [];
-    if (what === "invalid end of input") {
-      throw new UsageError(`the parameters ${JSON.stringify(text)} are incomplete`);
-    }
-    const place = "columnNumber" in error && column !== undefined
-      ? ` in column ${column + Number(error.columnNumber)}`
-      : "";
-    throw new UsageError(`the parameters are neither JSON nor JSON5: ${what}${place}`);
+    // json5 says "JSON5: invalid character '}' at 1:22".
+    const what = error.message.replace("JSON5: ", "").replace(/ at \d+:(\d+)$/u, place);
+    throw new UsageError(
+      what.startsWith("invalid end of input")
+        ? `the parameters ${JSON.stringify(text.trim())} are incomplete`
+        : `the parameters are neither JSON nor JSON5: ${what}`,
+    );
   }
 }
 

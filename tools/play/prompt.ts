@@ -1,6 +1,6 @@
 /** The prompt: a player, its bridge process, and lines that run one after the other. */
 
-import { cyan, dim, green, magenta, red, stripAnsiCode, yellow } from "@std/fmt/colors";
+import { cyan, dim, getColorEnabled, green, magenta, red, stripAnsiCode, yellow } from "@std/fmt/colors";
 import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
 import { BridgeError, BridgeGone } from "../../clients/typescript/errors.ts";
 import { bridgeArguments, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
@@ -25,6 +25,8 @@ import type { OpenedPlayer } from "./players.ts";
 const KEPT = { output: 1024 * 1024, events: 1000, diagnostics: 20 };
 /** How a value is printed in full. */
 const inFull = { compact: true, depth: Infinity, iterableLimit: 100, strAbbreviateSize: 10_000 };
+/** The errors of a line that cannot be run. */
+const faults = [UsageError, BridgeGone, RangeError];
 /** How long a bridge may take to end after its input is closed, in milliseconds. */
 const END_MS = 5000;
 
@@ -47,7 +49,6 @@ export interface PromptOptions extends OpenedPlayer {
   readonly flags: readonly string[];
   readonly extensions: readonly ExtensionName[];
   readonly plugins?: PluginModule | undefined;
-  readonly colors: boolean;
   /** The width of a line, in characters. */
   readonly width: number;
   /** Writes lines, given without their ends. */
@@ -87,8 +88,6 @@ export class Prompt {
   readonly #events: string[] = [];
   #wake = Promise.withResolvers<void>();
   #output = "";
-  /** The fault of the last call, unless `:refused` accepts it. */
-  #callFault: string | undefined;
   #stop: AbortController | undefined;
   #called: Promise<void> = Promise.resolve();
 
@@ -109,12 +108,8 @@ export class Prompt {
         onAction: (name, params) => showAction("→", name, shortText(params, width)),
         onActionAnswered: (name, answer) => {
           this.counts.actions++;
-          const failed = "error" in answer;
-          showAction(
-            "←",
-            name,
-            failed ? yellow(plainText(answer.error.message)) : shortText(answer.result, width),
-          );
+          if ("error" in answer) showAction("←", name, yellow(plainText(answer.error.message)));
+          else showAction("←", name, shortText(answer.result, width));
         },
       },
       onDiagnostic: (line) => {
@@ -151,14 +146,9 @@ export class Prompt {
   async begin(): Promise<void> {
     const { player: { name, version }, extensions, plugins, begin } = this.options;
     await this.#stoppable(async (signal) => {
-      try {
-        const initialized = await this.bridge.initialize({ name, version }, { extensions, signal });
-        this.operations = [...initialized.operations, ...await plugins?.register(this.bridge) ?? []];
-        this.unsupported = new Set(initialized.unsupported);
-      } catch (error) {
-        // The end of the bridge is reported.
-        if (!(error instanceof BridgeGone)) throw error;
-      }
+      const initialized = await this.bridge.initialize({ name, version }, { extensions, signal });
+      this.operations = [...initialized.operations, ...await plugins?.register(this.bridge) ?? []];
+      this.unsupported = new Set(initialized.unsupported);
       await unlessAborted(Promise.resolve(begin?.((sentence) => this.note(sentence))), signal);
     });
   }
@@ -198,7 +188,6 @@ export class Prompt {
 
   /** Ends the bridge, by force after some seconds, writes its recording, and ends the player. */
   async close(): Promise<void> {
-    this.#beginLine();
     this.quit();
     try {
       const exit = await this.bridge.close({ signal: AbortSignal.timeout(END_MS) });
@@ -226,8 +215,8 @@ export class Prompt {
 
   /** Prints a value in full, over several lines if needed, unless it is huge. */
   inspect(head: string, value: unknown): void {
-    const { colors, width } = this.options;
-    const text = Deno.inspect(value, { ...inFull, colors, breakLength: width - 4 });
+    const breakLength = this.options.width - 4;
+    const text = Deno.inspect(value, { ...inFull, colors: getColorEnabled(), breakLength });
     this.print(...`  ${head}${text}`.split("\n").map((line, index) => index === 0 ? line : `    ${line}`));
   }
 
@@ -238,8 +227,10 @@ export class Prompt {
 
   /** Marks the last refusal as intended. */
   acceptRefusal(): void {
+    // An unknown operation is a fault unless it is expected.
+    const fault = this.faults.lastIndexOf(this.refusal ?? "");
+    if (fault >= 0) this.faults.splice(fault, 1);
     this.refusal = undefined;
-    this.#callFault = undefined;
     this.counts.accepted++;
   }
 
@@ -295,7 +286,7 @@ export class Prompt {
       await run(stop.signal);
     } catch (error) {
       if (stop.signal.aborted) this.print("  stopped waiting");
-      else if (error instanceof UsageError) this.fault(error.message);
+      else if (faults.some((each) => error instanceof each)) this.fault((error as Error).message);
       else throw error;
     } finally {
       this.#stop = undefined;
@@ -304,8 +295,7 @@ export class Prompt {
 
   /** Forgets what belongs to the last line. */
   #beginLine(): void {
-    if (this.#callFault !== undefined) this.faults.push(this.#callFault);
-    this.#callFault = this.refusal = undefined;
+    this.refusal = undefined;
     this.#output = "";
     this.#events.length = 0;
   }
@@ -329,7 +319,6 @@ export class Prompt {
       if (success === false) this.refusal = String(error);
       else this.succeeded.add(name);
     } catch (error) {
-      if (error instanceof BridgeGone || error instanceof RangeError) throw new UsageError(error.message);
       if (!(error instanceof BridgeError)) throw error;
       const { code, message, data } = error;
       // An unknown name is a typing error, like a line that cannot be parsed.
@@ -338,7 +327,7 @@ export class Prompt {
       this.print(`  ${red(`error ${code}`)} ${plainText(message)}${hint}`);
       if (data !== undefined) this.inspect("  ", data);
       this.refusal = message;
-      if (isUnknown) this.#callFault = message;
+      if (isUnknown) this.faults.push(message);
     }
     if (this.refusal !== undefined) this.counts.refused++;
   }
