@@ -300,7 +300,7 @@ export class MpvPlayback implements PlaylistObserver {
         if (name === "volume" || name === "mute") this.#parts.volume.changed(name, data);
         if (name === "metadata") this.#songChanged(data);
         // mpv waits at the end of the file.
-        if (name === "eof-reached" && data === true && this.#stopAfterCurrent) this.#endHere();
+        if (name === "eof-reached" && data === true && this.#stopAfterCurrent) void this.#endHere();
         if (name === "time-pos" && typeof data === "number") this.#moved(nonNegative(data));
       }
     }
@@ -758,10 +758,14 @@ export class MpvPlayback implements PlaylistObserver {
   }
 
   /** Stops at the end of a file, as the user wanted, without waiting: events must still be handled meanwhile. */
-  #endHere(): void {
-    this.halt("user").catch((error) => {
+  async #endHere(): Promise<void> {
+    try {
+      // mpv may have been told to play another track meanwhile.
+      await this.#parts.mpvPlaylist.sync();
+      if (await this.#parts.link.property("eof-reached") === true) await this.halt("user");
+    } catch (error) {
       if (!(error instanceof MpvGone)) this.#parts.say(`Cannot stop after the track: ${error}`);
-    });
+    }
   }
 
   #reset(): void {

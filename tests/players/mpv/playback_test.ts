@@ -263,6 +263,23 @@ mpvTest("the time is signalled about once a second", async () => {
   assertEquals(params.length, 60);
 });
 
+mpvTest("a track that is chosen at the end of the one after which playback stops plays", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(2, 60);
+  await test.call("queue.addPaths", { paths });
+  await test.call("queue.clear");
+  const { host: { playback, playlists } } = test;
+  await playback.playPlace({ playlist: playlists.at(1), item: 0 });
+  await test.plays(paths[0] ?? "");
+  await test.act("player.playback.setStopAfterCurrent", { enabled: true });
+  const chosen = playback.playPlace({ playlist: playlists.at(1), item: 1 });
+  const atEnd = playback.event({ event: "property-change", name: "eof-reached", data: true });
+  await Promise.all([chosen, atEnd]);
+  await test.plays(paths[1] ?? "");
+  await playback.settled();
+  assertEquals(await test.inMpv("get_property", "idle-active"), false);
+});
+
 mpvTest("a track that does not open is skipped", async () => {
   await using test = await TestHost.start();
   const [good = ""] = await test.tracks(1, 1);
