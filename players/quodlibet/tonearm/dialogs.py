@@ -61,7 +61,8 @@ def choose(params: Any) -> Made:
         file_filter = Gtk.FileFilter()
         file_filter.set_name(f"{each['name']} ({' '.join(patterns)})")
         for pattern in patterns:
-            file_filter.add_pattern(pattern)
+            file_filter.add_pattern(pattern.lower())
+            file_filter.add_pattern(pattern.upper())
         dialog.add_filter(file_filter)
     path = Path(params.get("path", ""))
     if path.is_absolute():

@@ -4,7 +4,7 @@ import uuid
 from html import escape
 from typing import Any, Callable, Iterator
 
-from gi.repository import Gdk, GdkPixbuf, GLib, Gtk
+from gi.repository import Gdk, GdkPixbuf, GLib, Gtk, Pango
 from quodlibet import app
 from quodlibet.qltk.songsmenu import SongsMenu
 
@@ -17,11 +17,13 @@ NAMESPACE = uuid.UUID("0e0a63b5-7f2e-4d11-a8a0-6c1cf3f1b0a4")
 """Makes the GUIDs of commands from the labels on the way to them."""
 ICON_PIXELS = 16
 STARS = 5
-MENU_HEIGHT = 480
+MENU_HEIGHT, MARGINS = 480, 60
+SHORT = {"ellipsize": Pango.EllipsizeMode.END, "max_width_chars": 50}
 
 
 def _label(item: Any) -> str:
-    return (item.get_label() or "").replace("__", "\0").replace("_", "").replace("\0", "_")
+    text: str = item.get_label() or ""
+    return text.replace("__", "\0").replace("_", "").replace("\0", "_") if item.get_use_underline() else text
 
 
 def _guid(path: tuple[str, ...]) -> str:
@@ -31,7 +33,7 @@ def _guid(path: tuple[str, ...]) -> str:
 def _nodes(menu: Any, path: tuple[str, ...], commands: list[Any], with_guids: bool) -> list[dict[str, Any]]:
     """Returns the tree of a GTK menu, and appends its commands: the index is the number of a command."""
     nodes: list[dict[str, Any]] = []
-    for item in menu.get_children():
+    for item in filter(Gtk.Widget.get_visible, menu.get_children()):  # A hidden one stands for an empty submenu.
         label = _label(item)
         if isinstance(item, Gtk.SeparatorMenuItem) or not label:
             if nodes and nodes[-1]["type"] != "separator":
@@ -47,7 +49,7 @@ def _nodes(menu: Any, path: tuple[str, ...], commands: list[Any], with_guids: bo
             "type": "command",
             "label": label,
             "commandId": len(commands),
-            "enabled": item.is_sensitive() and item.get_visible(),
+            "enabled": item.is_sensitive(),
             "checked": is_check and item.get_active(),
         }
         if isinstance(item, Gtk.RadioMenuItem):
@@ -198,13 +200,19 @@ class Overlay:
 
     def add_page(self, name: str, rows: Any, parent: str | None = None) -> None:
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, margin=8)
+        window = app.window.get_child()
         if parent:
             back = Gtk.ModelButton(text="Back", menu_name=parent, inverted=True, centered=True)
             box.pack_start(back, False, False, 0)
         for row in rows:
             box.pack_start(self.row(row, name), False, False, 0)
+        width, height = (size - MARGINS for size in (window.get_allocated_width(), window.get_allocated_height()))
+        # What is wider or higher than the window would not be shown.
         scroll = Gtk.ScrolledWindow(
-            hscrollbar_policy=Gtk.PolicyType.NEVER, propagate_natural_height=True, max_content_height=MENU_HEIGHT
+            propagate_natural_width=True,
+            propagate_natural_height=True,
+            max_content_width=max(width, MARGINS),
+            max_content_height=max(min(height, MENU_HEIGHT), MARGINS),
         )
         scroll.add(box)
         scroll.show_all()
@@ -219,7 +227,7 @@ class Overlay:
             self.last_page += 1
             name = f"page {self.last_page}"
             self.add_page(name, row["submenu"], page)
-            return Gtk.ModelButton(text=row["label"], menu_name=name, sensitive=row["enabled"])
+            return _button(row, menu_name=name)
         make: Callable[[Any], Any] | None = {
             "slider": self.slider, "rating": self.rating, "segmented": self.segmented, "nowplaying": self.now_playing
         }.get(kind)
@@ -227,11 +235,9 @@ class Overlay:
             widget = make(row)
             widget.set_sensitive(row["enabled"])
             return widget
-        button = Gtk.ModelButton(text=row["label"], sensitive=row["enabled"])
+        button = _button(row)
         if row["checked"]:
             button.props.role, button.props.active = Gtk.ButtonRole.CHECK, True
-        elif row.get("iconSvg"):
-            button.props.icon = _icon(row["iconSvg"])
         button.connect("clicked", lambda _: self.selected(row["id"]))
         return button
 
@@ -282,15 +288,29 @@ class Overlay:
         return box
 
     def now_playing(self, row: Any) -> Any:
-        label = Gtk.Label(xalign=0, margin_start=8)
+        label = Gtk.Label(xalign=0, margin_start=8, **SHORT)
         title, subtitle = (GLib.markup_escape_text(row.get(key) or "") for key in ("title", "subtitle"))
         label.set_markup(f"<b>{title or GLib.markup_escape_text(row['label'])}</b>\n{subtitle}")
         return label
 
 
+def _button(row: Any, **properties: Any) -> Any:
+    text = row["label"].replace("_", "__")  # An underscore would mark a key.
+    button = Gtk.ModelButton(text=text, sensitive=row["enabled"], **properties)
+    box = button.get_child()
+    for label in box.get_children():
+        if isinstance(label, Gtk.Label):
+            label.set_properties(**SHORT)
+    if row.get("iconSvg"):  # A button's own icon is not shown beside its text.
+        image = Gtk.Image(pixbuf=_icon(row["iconSvg"]), margin_end=6)
+        box.pack_start(image, False, False, 0)
+        box.reorder_child(image, 0)
+    return button
+
+
 def _labelled(text: str) -> Any:
     box = Gtk.Box(spacing=8, margin_start=8)
-    box.pack_start(Gtk.Label(label=text, xalign=0), False, False, 0)
+    box.pack_start(Gtk.Label(label=text, xalign=0, **SHORT), False, False, 0)
     return box
 
 

@@ -70,6 +70,7 @@ class Panels:
         self.context.get_security_manager().register_uri_scheme_as_secure(SCHEME)
         self.context.get_security_manager().register_uri_scheme_as_cors_enabled(SCHEME)
         self.context.connect("download-started", lambda _, download: download.cancel())
+        app.window.side_book.set_scrollable(True)  # Or its tabs would make it wider than a small window.
         self.script: str | None = None
         """Gives a page window.fb2k; None until the bridge has said which operations it has."""
         bridge.on_event(self.event)
@@ -111,6 +112,7 @@ class Panels:
         for panel in self.open.values():
             panel.close()
         self.open.clear()
+        app.window.side_book.set_scrollable(False)
 
     def event(self, event: str, data: Any, panel: str | None) -> None:
         for name in self.open_names() if panel is None else [panel]:
@@ -183,6 +185,7 @@ class Panel:
             "run-file-chooser": lambda _, request: request.cancel() or True,
             "print": lambda *_: True,
             "enter-fullscreen": lambda *_: True,
+            "query-tooltip": self.query_tooltip,
             "context-menu": lambda *_: not settings.props.enable_developer_extras,
             "web-process-terminated": self.crashed,
         }.items():
@@ -307,6 +310,12 @@ class Panel:
         dialog.connect("response", answered)
         self.question = dialog
         dialog.show()
+
+    def query_tooltip(self, view: Any, *_: Any) -> bool:
+        """A tooltip of the row below would hide the rows of an open menu."""
+        if Gtk.grab_get_current():
+            view.stop_emission_by_name("query-tooltip")
+        return False
 
     def script_dialog(self, view: Any, dialog: Any) -> bool:
         """A dialog of a page would stop Quod Libet: alerts are logged, questions are answered with no."""

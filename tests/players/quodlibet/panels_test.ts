@@ -90,6 +90,45 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
     });
   });
 
+  await test.step("a menu stays inside the window, and shows labels and icons as they were given", async () => {
+    await player.evaluate(`made = app.library.playlists.create("My_list __x")`);
+    const trees = await Promise.all(
+      ["menu.getContextMenu", "menu.getMainMenu"].map((method) => player.call("playlist", method)),
+    );
+    const labels = JSON.stringify(trees);
+    assert(labels.includes(`"My_list __x"`), labels);
+    // GTK has a hidden row of that name in each submenu.
+    assert(!labels.includes(`"Empty"`), labels);
+    await player.evaluate(
+      `next(each for each in app.library.playlists.values() if each.name == "My_list __x").delete()`,
+    );
+
+    const icon = "<path d='M4 4l16 8-16 8z' fill='currentColor'/>";
+    const items = [
+      { id: "a", label: `A_b ${"long ".repeat(100)}`, iconSvg: icon },
+      { id: "b", type: "nowplaying", label: "b", title: "long ".repeat(100) },
+      ...Array.from({ length: 60 }, (_, at) => ({ id: `row${at}`, label: `Row ${at}` })),
+    ];
+    assertEquals((await player.call("playlist", "menu.show", { x: 900, y: 400, items })).success, true);
+    const shown = await eventually(async () => {
+      const found = await player.evaluate(`def inside(widget):
+    parts = []
+    if hasattr(widget, "forall"): widget.forall(lambda each, *_: parts.append(each))
+    return [widget] + [each for part in parts for each in inside(part)]
+popover = tonearm.menus.overlay.popover
+place, room = popover.get_allocation(), app.window.get_allocation()
+widgets = inside(popover) if popover.get_mapped() else []
+result = place.width > 1 and {
+  "fits": place.width <= room.width and place.height <= room.height,
+  "texts": list({each.get_text() for each in widgets if hasattr(each, "get_ellipsize") and each.get_text().startswith("A")}),
+  "icons": list({each.get_mapped() for each in widgets if getattr(each.props, "pixbuf", None)})}`);
+      assert(found && found.icons.length > 0, "no menu is open");
+      return found;
+    });
+    assertEquals(shown, { fits: true, texts: [items[0]?.label], icons: [true] });
+    assertEquals((await player.call("playlist", "menu.close")).success, true);
+  });
+
   await test.step("playlist: a double click with the mouse plays", async () => {
     const row = `document.querySelector("#row-0").getBoundingClientRect()`;
     const [x, y] = await player.page("playlist", `((place) => [place.x + 60, place.y + 8])(${row})`);
