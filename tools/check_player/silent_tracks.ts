@@ -13,7 +13,8 @@ const SECONDS = 30;
  * that one of a second ends while it is looked at.
  */
 export const SHORT_SECONDS = 2;
-const SAMPLES_PER_SECOND = 8000;
+/** As on a CD. Outputs fill and empty buffers of a number of samples: at 8000, Audacious's SDL output takes 1.2 s to stop. */
+const SAMPLES_PER_SECOND = 44_100;
 const HEADER_BYTES = 44;
 /** The middle of unsigned 8-bit samples. */
 const SILENCE = 0x80;

@@ -15,13 +15,15 @@ const PLACEHOLDER = "{bridge}";
 const PROGRAM_VARIABLE = "TONEARM_BRIDGE_PROGRAM";
 /** Timeout for the start of the bridge, in milliseconds. */
 const START_MS = 30_000;
-/** Timeout for the player's exit after its bridge has exited, again after SIGTERM, and for a connection after its exit, in milliseconds. */
+/** How long a player has to exit by itself after its bridge has exited, in milliseconds. Players for listeners stay. */
+const LEAVE_MS = 250;
+/** Timeout for the player's exit after SIGTERM, and for a connection after its exit, in milliseconds. */
 const EXIT_MS = 1000;
 
 /** A running player. */
 export class StartedPlayer implements AsyncDisposable {
   readonly #child: Deno.ChildProcess;
-  readonly #listener: Deno.Listener;
+  readonly #listener: Deno.TcpListener;
   readonly #word: string;
   readonly #folder: string;
   readonly #output: Promise<unknown>;
@@ -29,7 +31,7 @@ export class StartedPlayer implements AsyncDisposable {
   /** Connections that have not sent the word yet. */
   readonly #unidentified = new Set<Deno.Conn>();
 
-  private constructor(child: Deno.ChildProcess, listener: Deno.Listener, word: string, folder: string) {
+  private constructor(child: Deno.ChildProcess, listener: Deno.TcpListener, word: string, folder: string) {
     this.#child = child;
     this.#listener = listener;
     this.#word = word;
@@ -90,8 +92,8 @@ export class StartedPlayer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      if (await within(EXIT_MS, this.#child.status)) break;
+    for (const [timeout, signal] of [[LEAVE_MS, "SIGTERM"], [EXIT_MS, "SIGKILL"]] as const) {
+      if (await within(timeout, this.#child.status)) break;
       try {
         this.#child.kill(signal);
       } catch (error) {
@@ -122,11 +124,13 @@ export class StartedPlayer implements AsyncDisposable {
   }
 
   /** Reads the word from a connection. Closes the connection when the word is wrong. Returns whether it is right. */
-  async #identify(connection: Deno.Conn): Promise<boolean> {
+  async #identify(connection: Deno.TcpConn): Promise<boolean> {
     this.#unidentified.add(connection);
     const word = new Uint8Array(this.#word.length);
     let filled = 0;
     try {
+      // As in relay.ts.
+      connection.setNoDelay();
       while (filled < word.length) {
         const count = await connection.read(word.subarray(filled));
         if (count === null) break;
