@@ -1,10 +1,15 @@
 import { clock } from "./base.js";
 
-/** The number of rows that are drawn above and below the view. */
-const MORE = 20;
+/** The number of rows that are drawn beside the view: where it moves to, and at the other side. */
+const AHEAD = 100, BEHIND = 40;
+/** Rows are drawn before the view comes as near to a missing one. */
+const NEAR = 20;
 
-/** The parts of a row: the mark of the playing track, the name, the places in the queue, and the duration. */
-const PARTS = `
+/** A row with its parts: the mark of the playing track, the name, the places in the queue, and the duration. */
+const template = document.createElement("div");
+template.setAttribute("role", "option");
+template.draggable = true;
+template.innerHTML = `
   <span class="playing" role="img" aria-label="playing" hidden>
     <svg viewBox="0 0 14 16" aria-hidden="true"><path d="M1 1v14l12-7z" /></svg>
   </span>
@@ -21,6 +26,8 @@ const PARTS = `
  */
 export class TrackList {
   asked = { start: Infinity, end: -Infinity };
+  isLoading = false;
+  first = 0;
   total = 0;
   current = 0;
   selected = new Set([0]);
@@ -105,16 +112,23 @@ export class TrackList {
     else box.scrollTop = Math.min(top, Math.max(box.scrollTop, top + height - box.clientHeight));
   }
 
-  /** Loads and draws the rows in view. After scrolling or resizing (`isMoved`), only when rows near it are missing. */
+  /**
+   * Loads and draws the rows in view. After scrolling or resizing (`isMoved`), only when rows near it are missing and none are
+   * on their way: a fling that asked anew at each step would draw nothing until it ends.
+   */
   async draw(isMoved = false) {
-    const { box, height } = this;
-    const first = Math.floor(box.scrollTop / height), shown = Math.ceil(box.clientHeight / height);
-    const start = Math.max(0, first - MORE), end = first + shown + MORE;
-    const missing = Math.max(this.asked.start - start, end - this.asked.end);
-    if (document.hidden || isMoved && missing <= MORE / 2) return;
+    const { box, height, asked: { start: from, end: to } } = this;
+    const first = Math.floor(box.scrollTop / height), last = first + Math.ceil(box.clientHeight / height);
+    if (document.hidden) return;
+    if (isMoved && (this.isLoading || from <= Math.max(0, first - NEAR) && last + NEAR <= to)) return;
+    const isUp = first < this.first;
+    this.first = first;
+    const start = Math.max(0, first - (isUp ? AHEAD : BEHIND)), end = last + (isUp ? BEHIND : AHEAD);
     const asked = this.asked = { start, end };
+    this.isLoading = true;
     const { total, tracks } = await this.load(start, end - start) || { total: 0, tracks: [] };
     if (asked !== this.asked) return;
+    this.isLoading = false;
     if (end >= total) asked.end = Infinity;
     this.total = total;
     const place = { marginTop: `${start * height}px`, height: `${(total - start) * height}px` };
@@ -123,6 +137,7 @@ export class TrackList {
     for (const index of this.selected) if (index >= total) this.selected.delete(index);
     if (this.selected.size === 0) this.select();
     else this.focus();
+    this.draw(true);
   }
 
   /**
@@ -130,13 +145,11 @@ export class TrackList {
    * @param {number} index
    */
   #row(track, index) {
-    const row = document.createElement("div");
-    row.innerHTML = PARTS;
+    const row = /** @type {HTMLElement} */ (template.cloneNode(true));
     const [, name, , time] = partsOf(row);
     name.textContent = name.title = [track.title, track.artist].filter(Boolean).join(" – ");
     time.textContent = track.duration ? clock(track.duration) : "";
-    row.setAttribute("role", "option");
-    Object.assign(row, { ariaPosInSet: `${index + 1}`, ariaSetSize: `${this.total}`, draggable: true });
+    Object.assign(row, { ariaPosInSet: `${index + 1}`, ariaSetSize: `${this.total}` });
     return Object.assign(row, { id: `row-${index}`, index, track });
   }
 

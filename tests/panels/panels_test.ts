@@ -224,6 +224,25 @@ async function playlist(browser: Browser): Promise<void> {
   await assertComes(() => Promise.resolve((player.facts.nowPlaying?.item ?? 0) > 9900), true);
   await list.getByRole("img", { name: "playing" }).waitFor();
 
+  // A fling draws rows while it goes on, also when the player answers late.
+  await list.press("Home");
+  await row(0).waitFor();
+  const isDrawn = await frame.evaluate(`(async () => {
+    const { getTracks } = fb2k.playlist;
+    fb2k.playlist.getTracks = async (params) => {
+      await new Promise((late) => setTimeout(late, 100));
+      return await getTracks(params);
+    };
+    const box = document.getElementById("tracks"), isDrawn = () => box.querySelector("[role=option]").index > 0;
+    for (let frame = 0; frame < 600 && !isDrawn(); frame++) {
+      box.scrollTop += 300;
+      await new Promise(requestAnimationFrame);
+    }
+    fb2k.playlist.getTracks = getTracks;
+    return isDrawn();
+  })()`);
+  assert(isDrawn, "no row is drawn while the list moves");
+
   // Rows that are already drawn are not loaded again.
   await list.press("Home");
   await row(0).waitFor();
