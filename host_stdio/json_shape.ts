@@ -46,6 +46,7 @@ export function shapeExcess(body: Uint8Array, limits: JsonLimits): string | unde
   const mayHaveManyNames = body.length > limits.names * MEMBER_LENGTH;
   if (!mayHaveManyNames && bracketsIn(body) <= MAX_JSON_DEPTH) return undefined;
   const names = mayHaveManyNames ? new NameCount(limits.names) : undefined;
+  const seed = names?.seed ?? 0;
   let [depth, containers, values, name] = [0, 0, 0, 0];
   for (let at = 0; at < body.length; at++) {
     switch (body[at]) {
@@ -81,11 +82,10 @@ export function textExcess(text: string, limits: JsonLimits): string | undefined
   return text.length <= MAX_JSON_DEPTH ? undefined : shapeExcess(encoder.encode(text), limits);
 }
 
-/** A page that knew the start of the hash could choose names that count as one. */
-const seed = Math.random() * 2 ** 32 | 0;
-
 /** Counts different hashes. */
 class NameCount {
+  /** The start of a hash. A page that knew it could choose names that count as one. */
+  readonly seed = Math.random() * 2 ** 32 | 0;
   /** A hash table with open addressing; 0 marks a free slot. */
   readonly #slots: Int32Array;
   readonly #most: number;

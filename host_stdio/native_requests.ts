@@ -18,7 +18,7 @@ import {
   playerError,
   type Settle,
 } from "./player.ts";
-import { type AnySchema, checkLargeValue } from "./schema_check.ts";
+import { type AnySchema, checkLargeValue, schemaOf } from "./schema_check.ts";
 
 /** The call to which native actions belong, so that they can be abandoned together. */
 export type Owner = object;
@@ -252,8 +252,8 @@ export class NativeRequests {
  * @throws {NativeActionError} If it does not fit. The message never contains the value.
  */
 export function checkAnswer<Name extends ActionName>(name: Name, result: unknown): ActionAnswer<Name> {
-  const schema: AnySchema = nativeActions[name].answer;
-  const checked = checkLargeValue(schema, result);
+  const make: () => AnySchema = nativeActions[name].answer;
+  const checked = checkLargeValue(schemaOf(make), result);
   if (!checked.misfit) return checked.value as ActionAnswer<Name>;
   const { place, problem } = checked.misfit;
   const whatIs = place === "" ? "that" : `whose ${place}`;

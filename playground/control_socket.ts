@@ -45,7 +45,7 @@ const command = v.variant("do", [
   v.object({
     do: v.literal("answerDialog"),
     dialog: count,
-    answer: nativeActions["player.ui.dialog"].answer,
+    answer: nativeActions["player.ui.dialog"].answer(),
   }),
 ]);
 

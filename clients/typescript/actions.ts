@@ -16,13 +16,13 @@ import {
 } from "../../host_stdio/api/native_actions.ts";
 import type { CallMessage, Id } from "../../host_stdio/envelope.ts";
 import { rpcError, type RpcErrorObject } from "../../host_stdio/errors.ts";
-import { type AnySchema, checkValue, type OutputOf } from "../../host_stdio/schema_check.ts";
+import { type AnySchema, checkValue, type OutputOf, schemaOf } from "../../host_stdio/schema_check.ts";
 import { requireKnown } from "./errors.ts";
 import type { UserSettings } from "./user_settings.ts";
 
 /** The parameters of a native action, checked: defaults are filled in, unknown members dropped. */
 export type CheckedActionParams<Name extends ActionName> = OutputOf<
-  NativeActions[Name]["params"]
+  ReturnType<NativeActions[Name]["params"]>
 >;
 
 /**
@@ -185,8 +185,8 @@ export class ActionServer {
     const name = method as ActionName;
     const action = Object.hasOwn(nativeActions, name) ? this.#find(name) : undefined;
     if (!action) return { error: { code: ACTION_NOT_SUPPORTED, message: `Not supported: ${method}` } };
-    const schema: AnySchema = nativeActions[name].params;
-    const checked = checkValue(schema, params ?? {});
+    const make: () => AnySchema = nativeActions[name].params;
+    const checked = checkValue(schemaOf(make), params ?? {});
     if (checked.misfit) {
       const { place, problem } = checked.misfit;
       return { error: rpcError("invalidParams", `${place || "params"} is ${problem}`) };
@@ -211,8 +211,8 @@ export class ActionServer {
     const { signal } = new AbortController();
     const outcome = await this.#carryOut(name, params, undefined, signal);
     if ("error" in outcome) return undefined;
-    const schema: AnySchema = nativeActions[name].answer;
-    const checked = checkValue(schema, outcome.result);
+    const make: () => AnySchema = nativeActions[name].answer;
+    const checked = checkValue(schemaOf(make), outcome.result);
     // The answer was checked against the schema of this action.
     return checked.misfit ? undefined : checked.value as ActionAnswer<Name>;
   }

@@ -11,7 +11,7 @@ import {
   type ActionParams,
   nativeActions,
 } from "../../host_stdio/api/native_actions.ts";
-import { type AnySchema, checkValue, type OutputOf } from "../../host_stdio/schema_check.ts";
+import { type AnySchema, checkValue, type OutputOf, schemaOf } from "../../host_stdio/schema_check.ts";
 
 /** The name of the playlist from which a bridge plays (decisions.md, "jitQueue"). */
 export const SHADOW_NAME = "__webview_buffer__";
@@ -159,12 +159,12 @@ function noteAction<Name extends ActionName>(
   params: unknown,
   result: unknown,
   note: (
-    params: OutputOf<(typeof nativeActions)[Name]["params"]>,
-    answer: OutputOf<(typeof nativeActions)[Name]["answer"]>,
+    params: OutputOf<ReturnType<(typeof nativeActions)[Name]["params"]>>,
+    answer: OutputOf<ReturnType<(typeof nativeActions)[Name]["answer"]>>,
   ) => void,
 ): void {
-  const schema: AnySchema = nativeActions[name].answer;
-  const answer = checkValue(schema, result);
+  const make: () => AnySchema = nativeActions[name].answer;
+  const answer = checkValue(schemaOf(make), result);
   // The values were checked against the schemas of this action.
   if (!answer.misfit) note(params as never, answer.value as never);
 }

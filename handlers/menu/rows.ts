@@ -8,6 +8,7 @@
 
 import * as v from "valibot";
 import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { described } from "../core/documented_schema.ts";
 import { Failure } from "../core/operation.ts";
 import {
@@ -38,38 +39,42 @@ export interface GivenMenuRow {
     | undefined;
 }
 
-/** The schema of {@linkcode GivenMenuRow}, for clients and documents. */
-export const givenMenuRow: v.GenericSchema<GivenMenuRow> = v.object({
-  id: described(v.optional(v.string()), "The id of the row in events; required for rows that can be chosen."),
-  label: described(v.optional(v.string()), "The displayed text."),
-  type: described(
-    v.optional(v.string()),
-    "`separator`, one of the rich types `nowplaying`, `rating`, `slider`, `segmented`, or anything else for an ordinary row.",
-  ),
-  enabled: described(v.optional(v.boolean()), "Whether the row can be used; true by default."),
-  checked: described(v.optional(v.boolean()), "Whether the row has a check mark; false by default."),
-  iconSvg: described(
-    v.optional(v.union([v.string(), v.object({ viewBox: v.string(), content: v.string() })])),
-    "Icon markup.",
-  ),
-  submenu: described(v.optional(v.array(v.lazy(() => givenMenuRow))), "Rows below this one."),
-  title: described(v.optional(v.string()), "First line of a `nowplaying` row."),
-  subtitle: described(v.optional(v.string()), "Second line of a `nowplaying` row."),
-  value: described(
-    v.optional(v.number()),
-    "Of a `rating` from 0 to 5, of a `slider` from `min` to `max`, of a `segmented` row the index of the chosen segment.",
-  ),
-  min: described(v.optional(v.number()), "Of a `slider`; 0 by default."),
-  max: described(v.optional(v.number()), "Of a `slider`; 100 by default."),
-  segments: described(
-    v.optional(v.array(v.object({
-      id: v.optional(v.string()),
-      label: v.optional(v.string()),
-      enabled: described(v.optional(v.boolean()), "True by default."),
-    }))),
-    "Of a `segmented` row.",
-  ),
-});
+/** Makes the schema of {@linkcode GivenMenuRow}, for clients and documents. */
+export const givenMenuRow: () => v.GenericSchema<GivenMenuRow> = () =>
+  v.object({
+    id: described(
+      v.optional(v.string()),
+      "The id of the row in events; required for rows that can be chosen.",
+    ),
+    label: described(v.optional(v.string()), "The displayed text."),
+    type: described(
+      v.optional(v.string()),
+      "`separator`, one of the rich types `nowplaying`, `rating`, `slider`, `segmented`, or anything else for an ordinary row.",
+    ),
+    enabled: described(v.optional(v.boolean()), "Whether the row can be used; true by default."),
+    checked: described(v.optional(v.boolean()), "Whether the row has a check mark; false by default."),
+    iconSvg: described(
+      v.optional(v.union([v.string(), v.object({ viewBox: v.string(), content: v.string() })])),
+      "Icon markup.",
+    ),
+    submenu: described(v.optional(v.array(v.lazy(() => schemaOf(givenMenuRow)))), "Rows below this one."),
+    title: described(v.optional(v.string()), "First line of a `nowplaying` row."),
+    subtitle: described(v.optional(v.string()), "Second line of a `nowplaying` row."),
+    value: described(
+      v.optional(v.number()),
+      "Of a `rating` from 0 to 5, of a `slider` from `min` to `max`, of a `segmented` row the index of the chosen segment.",
+    ),
+    min: described(v.optional(v.number()), "Of a `slider`; 0 by default."),
+    max: described(v.optional(v.number()), "Of a `slider`; 100 by default."),
+    segments: described(
+      v.optional(v.array(v.object({
+        id: v.optional(v.string()),
+        label: v.optional(v.string()),
+        enabled: described(v.optional(v.boolean()), "True by default."),
+      }))),
+      "Of a `segmented` row.",
+    ),
+  });
 
 const limits = {
   items: MAX_MENU_ROWS,

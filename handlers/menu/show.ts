@@ -5,6 +5,7 @@
  */
 
 import * as v from "valibot";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import type { Context } from "../core/context.ts";
 import { described, documentation, documentedAs } from "../core/documented_schema.ts";
 import { defineOperation, succeeded } from "../core/operation.ts";
@@ -37,8 +38,8 @@ import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } f
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 
 // Resource limits are checked together with their parameter, before the parameters after it.
-/** The rows of a menu as a page gives them. */
-export const menuRows = documentedAs(array, v.array(givenMenuRow));
+/** Makes the schema of a menu's rows as a page gives them. */
+export const menuRows = () => documentedAs(array, v.array(schemaOf(givenMenuRow)));
 
 export const menuRowsText =
   `The menu's rows: at most ${MAX_MENU_ROWS} in all, ${MAX_MENU_DEPTH} levels deep, with at most ` +
@@ -53,7 +54,7 @@ export const coordinate = described(
 const showEntries = () =>
   params({
     items: v.pipe(
-      described(withDefault(menuRows, []), menuRowsText),
+      described(withDefault(menuRows(), []), menuRowsText),
       v.transform((items) => readRows(items)),
     ),
     x: coordinate,

@@ -11,10 +11,10 @@ import type { ExtensionName } from "./extension_names.ts";
 export interface NativeAction {
   /** One sentence for the documents. */
   readonly description: string;
-  /** The schema of the parameters that the bridge sends. */
-  readonly params: v.GenericSchema;
-  /** The schema of the player's answer. Unknown members are ignored. */
-  readonly answer: v.GenericSchema;
+  /** Makes the schema of the parameters that the bridge sends (`schemaOf`). */
+  readonly params: () => v.GenericSchema;
+  /** Makes the schema of the player's answer. Unknown members are ignored. */
+  readonly answer: () => v.GenericSchema;
   /** Whether the player answers when its user has decided. Such an action has no time limit. */
   readonly waitsForUser?: true;
 }
@@ -23,8 +23,8 @@ export interface NativeAction {
 export interface Signal {
   /** One sentence for the documents. */
   readonly description: string;
-  /** The schema of the parameters. */
-  readonly params: v.GenericSchema;
+  /** Makes the schema of the parameters (`schemaOf`). */
+  readonly params: () => v.GenericSchema;
   /** The extensions that use it; undefined for a signal of the specification. */
   readonly extensions?: readonly ExtensionName[];
 }

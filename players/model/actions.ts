@@ -37,7 +37,7 @@ export class ActionError extends Error {
  * @throws {ActionError} When the action fails; the player then answers with an error.
  */
 export type ActionHandler<Name extends ActionName> = (
-  params: OutputOf<NativeActions[Name]["params"]>,
+  params: OutputOf<ReturnType<NativeActions[Name]["params"]>>,
   panel: string | undefined,
 ) => ActionReply<Name> | Promise<ActionReply<Name>>;
 

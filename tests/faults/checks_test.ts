@@ -13,7 +13,7 @@ setDeadline(120_000);
 Deno.test("values made up from a schema usually fit it", () => {
   const random = new SeededRandom(1);
   const schemas = Object.entries({ ...nativeActions, ...signals }).map(([name, definition]) =>
-    [name, "answer" in definition ? definition.answer : definition.params] as const
+    [name, "answer" in definition ? definition.answer() : definition.params()] as const
   );
   for (const [name, schema] of schemas) {
     const values = Array.from({ length: 50 }, () => drawFitting(random, schema));

@@ -502,7 +502,7 @@ function faultText(fault: Fault, action: ActionName): [text: string, code: numbe
     case "an unusable result":
       return [
         `Player action failed: ${action} answered a result that is not ${
-          nativeActions[action].answer.expects
+          nativeActions[action].answer().expects
         }`,
         -32002,
       ];

@@ -65,7 +65,7 @@ function valueOf(schema: v.GenericSchema, depth = 0): fc.Arbitrary<unknown> {
 
 for (const name of names) {
   Deno.test(`the reader of ${name} accepts what valibot accepts and returns the same`, () => {
-    const schema: v.GenericSchema = nativeActions[name].answer;
+    const schema: v.GenericSchema = nativeActions[name].answer();
     fc.assert(
       fc.property(valueOf(schema), (made) => {
         // Answers are parsed from JSON.

@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
+import type * as v from "valibot";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { drawFitting, hostileKeys } from "../faults/support/arbitraries.ts";
 import { calls, pluginRegistration } from "../faults/support/corpus.ts";
@@ -37,7 +39,10 @@ Deno.test("keys that are special in JavaScript have no effect in the parameters 
   const random = new SeededRandom(1);
   const before = prototypes();
   const answer = ({ id, method }: Message): string => {
-    const made = drawFitting(random, nativeActions[method as keyof typeof nativeActions].answer) ?? {};
+    const made = drawFitting(
+      random,
+      schemaOf<v.GenericSchema>(nativeActions[method as keyof typeof nativeActions].answer),
+    ) ?? {};
     return `{"jsonrpc":"2.0","id":${id},"result":${poisoned(made)},"__proto__":{"polluted":1}}`;
   };
   const bridge = new RawBridge({ answer });
@@ -51,7 +56,7 @@ Deno.test("keys that are special in JavaScript have no effect in the parameters 
   }
   for (const [name, { params }] of Object.entries(signals)) {
     await bridge.tell(
-      `{"jsonrpc":"2.0","method":"${name}","params":${poisoned(drawFitting(random, params))}}`,
+      `{"jsonrpc":"2.0","method":"${name}","params":${poisoned(drawFitting(random, params()))}}`,
     );
   }
   const [registered] = await bridge.ask(

@@ -26,6 +26,7 @@ import { type SignalName, type SignalParams, signals } from "../../host_stdio/ap
 import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { type Player, playerError } from "../../host_stdio/player.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { naming } from "./deadline.ts";
 import { FakeClock } from "./fake_clock.ts";
 
@@ -170,7 +171,7 @@ export class Harness {
 
   /** Sends a signal of the player. */
   signal<Name extends SignalName>(name: Name, params: SignalParams<Name>): void {
-    checkStrictly(name, signals[name].params, params);
+    checkStrictly(name, schemaOf<v.GenericSchema>(signals[name].params), params);
     for (const { on } of this.#listening()) on?.[name]?.(params);
   }
 
@@ -209,7 +210,11 @@ export class Harness {
     const text = JSON.stringify(params);
     const sent = JSON.parse(text);
     // The schemas ignore unknown members. The bridge must not send any.
-    const checked = checkStrictly(`the parameters of ${name}`, nativeActions[name].params, sent);
+    const checked = checkStrictly(
+      `the parameters of ${name}`,
+      schemaOf<v.GenericSchema>(nativeActions[name].params),
+      sent,
+    );
     // Equal texts need no comparison member by member, which takes seconds for long lists.
     if (JSON.stringify(checked) !== text) {
       assertEquals(sent, checked, `the parameters of ${name} have other members than their schema`);

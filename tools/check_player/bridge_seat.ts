@@ -12,7 +12,7 @@ import { type SignalMessage, type SignalName, signals } from "../../host_stdio/a
 import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
 import { jsonText } from "../../host_stdio/json_text.ts";
 import { isLifecycleName, lifecycle } from "../../host_stdio/lifecycle.ts";
-import { checkValue } from "../../host_stdio/schema_check.ts";
+import { type AnySchema, checkValue, schemaOf } from "../../host_stdio/schema_check.ts";
 import { PROTOCOL_VERSION } from "../../limits/wire.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { FrameCutter, frameOf, parseBody } from "../support/frames.ts";
@@ -184,7 +184,7 @@ export class BridgeSeat {
       if (code === -32601 && !this.claimed?.has(name)) throw new ActionMissing(name);
       throw new RuleBroken(`${name} is answered with error ${code}: ${message}`);
     }
-    const checked = checkValue(nativeActions[name].answer, answer.result);
+    const checked = checkValue(schemaOf<AnySchema>(nativeActions[name].answer), answer.result);
     if (!checked.misfit) return checked.value as ActionAnswer<Name>;
     const { place, problem } = checked.misfit;
     throw new RuleBroken(`${name}: ${place || "the answer"} is ${problem}`);
@@ -359,7 +359,7 @@ export class BridgeSeat {
       this.#defect(`${name} is not a signal`);
       return;
     }
-    const checked = checkValue(signals[name as SignalName].params, params ?? {});
+    const checked = checkValue(schemaOf<AnySchema>(signals[name as SignalName].params), params ?? {});
     if (checked.misfit) {
       const { place, problem } = checked.misfit;
       this.#defect(`${name}: ${place || "params"} is ${problem}`);
@@ -370,7 +370,7 @@ export class BridgeSeat {
   }
 
   #answerLifecycle(name: keyof typeof lifecycle, id: string | number | undefined, params: unknown): void {
-    const checked = checkValue(lifecycle[name].params, params ?? {});
+    const checked = checkValue(schemaOf<AnySchema>(lifecycle[name].params), params ?? {});
     if (checked.misfit) {
       this.#defect(`${name}: ${checked.misfit.place || "params"} ${checked.misfit.message}`);
     }

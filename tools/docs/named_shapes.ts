@@ -18,6 +18,7 @@ import {
   queuedTrack,
   track,
 } from "../../host_stdio/api/shapes.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 
 export interface NamedShape {
   readonly schema: v.GenericSchema;
@@ -74,7 +75,7 @@ export const namedShapes = {
     },
   },
   MenuNode: { schema: menuNode, description: "A node of a menu tree as the player builds it." },
-  MenuRow: { schema: givenMenuRow, description: "A row of the menu overlay." },
+  MenuRow: { schema: schemaOf(givenMenuRow), description: "A row of the menu overlay." },
   OverlayRow: {
     schema: overlayRow,
     description: "A row of the menu overlay as the player draws it, with all default values.",

@@ -220,9 +220,9 @@ function lifecycleMethod(name: string, { description, params, answer }: Lifecycl
     tags: [{ name: "bridge" }],
     summary: description,
     paramStructure: "by-name",
-    params: contentOf(jsonSchemaOf(params, "input")),
+    params: contentOf(jsonSchemaOf(params(), "input")),
     ...(answer && {
-      result: { name: "result", schema: jsonSchemaOf(answer, "output") },
+      result: { name: "result", schema: jsonSchemaOf(answer(), "output") },
       errors: references(["invalidRequest", "invalidParams", "internal", "unsupportedVersion"]),
     }),
   };
@@ -234,7 +234,7 @@ function signalMethod(name: string, { description, params }: Signal): Method {
     tags: [{ name: "signal" }],
     summary: description,
     paramStructure: "by-name",
-    params: contentOf(jsonSchemaOf(params, "input")),
+    params: contentOf(jsonSchemaOf(params(), "input")),
   };
 }
 
@@ -245,8 +245,8 @@ function actionMethod(name: string, { description, params, answer }: NativeActio
     summary: description,
     paramStructure: "by-name",
     // The bridge sends all default values.
-    params: contentOf(jsonSchemaOf(params, "output")),
-    result: { name: "result", schema: jsonSchemaOf(answer, "input") },
+    params: contentOf(jsonSchemaOf(params(), "output")),
+    result: { name: "result", schema: jsonSchemaOf(answer(), "input") },
   };
 }
 

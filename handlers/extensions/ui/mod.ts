@@ -22,7 +22,7 @@ const showContextMenu = defineOperation({
   params: () =>
     params({
       items: v.pipe(
-        described(optional(menuRows), `${menuRowsText} The native context menu when left out.`),
+        described(optional(menuRows()), `${menuRowsText} The native context menu when left out.`),
         v.transform((items) => items && readRows(items)),
       ),
       x: coordinate,

@@ -1,7 +1,9 @@
 /** Valid calls, lifecycle requests and signals: the seeds of fuzzing and the traffic of load tests. */
 
+import type * as v from "valibot";
 import { operations } from "../../../handlers/mod.ts";
 import { signals } from "../../../host_stdio/api/signals.ts";
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import type { SeededRandom } from "../../../tools/support/random.ts";
 import { drawFitting } from "./arbitraries.ts";
 
@@ -137,5 +139,5 @@ export function validCall(random: SeededRandom): CorpusCall {
 /** Makes a signal that fits its schema. */
 export function validSignal(random: SeededRandom): { readonly method: string; readonly params: unknown } {
   const [method, { params }] = random.pick(Object.entries(signals));
-  return { method, params: drawFitting(random, params) };
+  return { method, params: drawFitting(random, schemaOf<v.GenericSchema>(params)) };
 }

@@ -1,6 +1,8 @@
 /** A player that answers native actions at random: correctly, incorrectly, twice, late or not at all. */
 
+import type * as v from "valibot";
 import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import type { SeededRandom } from "../../../tools/support/random.ts";
 import { anyJson, corrupted, draw, drawFitting } from "./arbitraries.ts";
 import type { RequestedAction } from "./response_tracker.ts";
@@ -101,6 +103,6 @@ export function repliesTo(
 
 function madeUpResult(name: string, random: SeededRandom): unknown {
   if (!Object.hasOwn(nativeActions, name)) return {};
-  const { answer } = nativeActions[name as keyof typeof nativeActions];
+  const answer = schemaOf<v.GenericSchema>(nativeActions[name as keyof typeof nativeActions].answer);
   return (answer.type === "unknown" ? draw(random, anyJson) : drawFitting(random, answer)) ?? {};
 }

@@ -10,6 +10,7 @@ import { nativeActions } from "../../../host_stdio/api/native_actions.ts";
 import { rpcErrors } from "../../../host_stdio/errors.ts";
 import { headOf, shapeExcess } from "../../../host_stdio/json_shape.ts";
 import { isLifecycleName, lifecycle } from "../../../host_stdio/lifecycle.ts";
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import { jsonLimits } from "../../../limits/wire.ts";
 
 /** The bridge has violated the protocol or its documentation. */
@@ -170,7 +171,7 @@ export class ResponseTracker {
     if (operation) check(resultSchema(operation), result, `a wrong result of ${method}`, body);
     else if (isLifecycleName(method)) {
       const { answer } = lifecycle[method];
-      if (answer) check(answer, result, `a wrong result of ${method}`, body);
+      if (answer) check(schemaOf<v.GenericSchema>(answer), result, `a wrong result of ${method}`, body);
     }
   }
 
@@ -206,8 +207,8 @@ export class ResponseTracker {
     }
     this.#lastActionId = id;
     this.actions++;
-    const { params: schema } = nativeActions[name as keyof typeof nativeActions];
-    check(schema, params, "wrong parameters of a native action", body);
+    const { params: make } = nativeActions[name as keyof typeof nativeActions];
+    check(schemaOf<v.GenericSchema>(make), params, "wrong parameters of a native action", body);
     return { id, name, params, panel };
   }
 }

@@ -33,7 +33,7 @@ const row = fc.oneof(
 Deno.test("a documented row reaches the player with all its members", () => {
   fc.assert(fc.property(row, row, (upper, lower) => {
     const given = { ...upper, submenu: [lower] };
-    assertEquals(v.parse(givenMenuRow, given), given);
+    assertEquals(v.parse(givenMenuRow(), given), given);
     const [drawn] = readRows([given]);
     const [below] = drawn?.submenu ?? [];
     assertEquals({ ...drawn, ...given }, { ...drawn, submenu: [lower] });
@@ -49,6 +49,6 @@ Deno.test("the documents name exactly the members that a row can have", () => {
     { type: "segmented", segments: [{}], value: 0 },
   ]);
   const fields = new Set(drawn.flatMap((each) => Object.keys(each)));
-  const { entries } = givenMenuRow as unknown as { entries: object };
+  const { entries } = givenMenuRow() as unknown as { entries: object };
   assertEquals([...fields].sort(), Object.keys(entries).sort());
 });

@@ -13,6 +13,7 @@ import {
   nativeActions,
 } from "../../../host_stdio/api/native_actions.ts";
 import { extensionsOf, type SignalMessage, signals } from "../../../host_stdio/api/signals.ts";
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import { ActionError, ReferencePlayer, type ReferencePlayerOptions } from "../../../players/reference/mod.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 
@@ -31,7 +32,7 @@ export class StrictPlayer {
   constructor(options: Omit<ReferencePlayerOptions, "clock"> = {}) {
     this.player = new ReferencePlayer({ scanMilliseconds: Infinity, ...options, clock: this.clock });
     this.player.onSignal((signal) => {
-      assertStrict(signals[signal.name].params, signal.params);
+      assertStrict(schemaOf<v.GenericSchema>(signals[signal.name].params), signal.params);
       if (extensionsOf(signal.name)?.includes("playback") === false) {
         this.#extensionSignals.push(signal);
         return;
@@ -55,11 +56,11 @@ export class StrictPlayer {
     params: ActionParams<Name>,
     panel: string | null = "p1",
   ): Promise<ActionAnswer<Name>> {
-    const checked = v.parse(nativeActions[name].params as v.GenericSchema, viaJson(params));
+    const checked = v.parse(schemaOf<v.GenericSchema>(nativeActions[name].params), viaJson(params));
     const action = this.player.actions[name];
     assert(action, `the reference player lacks ${name}`);
     const answer = await action(checked as never, panel ?? undefined);
-    assertStrict(nativeActions[name].answer, viaJson(answer));
+    assertStrict(schemaOf<v.GenericSchema>(nativeActions[name].answer), viaJson(answer));
     return viaJson(answer) as ActionAnswer<Name>;
   }
 
