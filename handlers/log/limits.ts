@@ -34,7 +34,7 @@ const MAX_BYTES = 255;
 // Without the flag u: with it, `ſ` and `K` would match ASCII letters.
 const EXTENSION = /.\.(?:log|txt)$/is;
 const FORBIDDEN = /[/\\:*?"<>|]/;
-const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])$/i;
+const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9\u00b9\u00b2\u00b3])$/i;
 
 /** Whether a value is a valid log file name: a leaf name on every operating system that names no device on any. */
 export function isLogFileName(value: unknown): value is string {

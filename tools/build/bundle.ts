@@ -35,7 +35,7 @@ const split = "--code-splitting";
  */
 export async function bundleBridge(directory: string, stamp: Stamp): Promise<string[]> {
   const flags = [split, "--sourcemap=external"];
-  const scripts = await bundleModules(["main.ts"], { directory, stamp, flags });
+  const scripts = await bundleModules(["main.ts"], { directory, stamp, flags, oneStart: true });
   await markStartupFunctions(resolve(directory), BUNDLE_ENTRY);
   const texts = new Map<string, string>();
   const names = new Map<string, string>();
@@ -80,18 +80,20 @@ async function ownName(name: string, text: string): Promise<string> {
  */
 export async function bundleModules(
   entries: readonly string[],
-  { directory, stamp, flags = [split] }: {
+  { directory, stamp, flags = [split], oneStart = false }: {
     /** A folder without scripts. */
     readonly directory: string;
     /** The version and commit that the bundles know. */
     readonly stamp: Stamp;
     /** Further flags of `deno bundle`; by default rarely used code gets files of its own. */
     readonly flags?: readonly string[];
+    /** Whether what every start of the bridge loads is one script, see {@linkcode writeLoadedLater}; false by default. */
+    readonly oneStart?: boolean;
   },
 ): Promise<string[]> {
   const folder = await Deno.makeTempDir({ prefix: "tonearm-bundle-" });
   try {
-    const map = await writeImportMap(folder, stamp);
+    const map = await writeImportMap(folder, stamp, oneStart);
     await runDeno([
       "bundle",
       "--quiet",
@@ -156,7 +158,11 @@ function isFile(path: string): boolean {
  * Writes an import map with the packages of the bridge and of the playground. It replaces deno.json, from which modules read their version, with a file that has only the version and
  * the commit. The rest of deno.json stays out of the bundle.
  */
-async function writeImportMap(folder: string, { version, commit }: Stamp): Promise<string> {
+async function writeImportMap(
+  folder: string,
+  { version, commit }: Stamp,
+  oneStart: boolean,
+): Promise<string> {
   const configuration = new URL("deno.json", root);
   const read = async (file: URL): Promise<Configuration> => JSON.parse(await Deno.readTextFile(file));
   const [{ imports }, playground] = [
@@ -164,40 +170,67 @@ async function writeImportMap(folder: string, { version, commit }: Stamp): Promi
     await read(new URL("playground/deno.json", root)),
   ];
   await Deno.writeTextFile(`${folder}/stamp.json`, JSON.stringify({ version, commit }));
-  const extensions = await writeExtensions(folder);
+  const later = oneStart ? await writeLoadedLater(folder, imports) : {};
   const map = {
     imports: {
       ...imports,
       ...playground.imports,
       [configuration.href]: toFileUrl(`${folder}/stamp.json`).href,
-      ...extensions,
+      ...later,
     },
     scopes: {
-      [toFileUrl(`${folder}/`).href]: Object.fromEntries(Object.keys(extensions).map((url) => [url, url])),
+      [toFileUrl(`${folder}/`).href]: Object.fromEntries(Object.keys(later).map((url) => [url, url])),
     },
   };
   await Deno.writeTextFile(`${folder}/import_map.json`, JSON.stringify(map));
   return `${folder}/import_map.json`;
 }
 
+/** What the bridge loads when it needs it, besides the extensions, by address: files of the tree, and a package. */
+const loadedLater = ["handlers/menu/labels.ts", "host_stdio/process/flags.ts", "limits/names.ts"];
+const diagnosticsPackage = "@logtape/logtape";
+
 /**
- * Writes a module for each extension that also imports what every bridge has loaded, and what extensions share. Otherwise the
- * bundler makes a script of what each set of extensions shares, and every start opens these thirty scripts.
+ * Writes a module for each script that is loaded later. It also imports all that every start loads, and that of an extension
+ * what extensions share. Otherwise the bundler makes a script of what each set of scripts shares, and every start opens these
+ * forty scripts.
  *
- * @returns The addresses of the extensions, each with the address of the module in its place.
+ * @param imports The packages of the bridge.
+ * @returns The address of what is loaded later, each with the address of the module in its place.
  */
-async function writeExtensions(folder: string): Promise<Record<string, string>> {
-  const places: Record<string, string> = {};
+async function writeLoadedLater(
+  folder: string,
+  imports: Configuration["imports"],
+): Promise<Record<string, string>> {
   const sharedFolder = new URL("handlers/extensions/shared/", root);
   const shared = (await Array.fromAsync(Deno.readDir(sharedFolder)))
     .map(({ name }) => new URL(name, sharedFolder).href);
-  const common = [new URL("handlers/mod.ts", root).href, ...shared.toSorted()];
+  const main = await Deno.readTextFile(new URL("main.ts", root));
+  const start = [...main.matchAll(/^(?:import|\}) .*"(\.\/.*)";$/gm)].map(([, path = ""]) =>
+    new URL(path, root).href
+  );
+  const places: Record<string, string> = {};
+  const write = async (
+    specifier: string,
+    target: string,
+    name: string,
+    alsoLoaded: readonly string[] = [],
+  ) => {
+    const file = `${folder}/${name}.ts`;
+    const loaded = [...start, ...alsoLoaded].map((module) => `import "${module}";\n`).join("");
+    await Deno.writeTextFile(file, `${loaded}export * from "${target}";\n`);
+    places[specifier] = toFileUrl(file).href;
+  };
   for (const name of extensionNames) {
     const { href } = new URL(`handlers/extensions/${name}/mod.ts`, root);
-    const file = `${folder}/${name}.ts`;
-    const text = `${common.map((module) => `import "${module}";\n`).join("")}export * from "${href}";\n`;
-    await Deno.writeTextFile(file, text);
-    places[href] = toFileUrl(file).href;
+    await write(href, href, name, shared.toSorted());
   }
+  for (const path of loadedLater) {
+    const { href } = new URL(path, root);
+    await write(href, href, basename(path, ".ts"));
+  }
+  const target = imports[diagnosticsPackage];
+  if (target === undefined) throw new Error(`deno.json has no ${diagnosticsPackage}`);
+  await write(diagnosticsPackage, target, "logtape");
   return places;
 }

@@ -228,7 +228,10 @@ slowTest(
       assertEquals(names.toSorted(), scripts.flatMap((name) => [name, `${name}.map`]).toSorted());
       const sources = new Set<string>();
       for (const name of scripts) {
-        assert(!(await Deno.readTextFile(`${folder}/bundle/${name}`)).includes("sourceMappingURL"), name);
+        const script = await Deno.readTextFile(`${folder}/bundle/${name}`);
+        assert(!script.includes("sourceMappingURL"), name);
+        // The engine keeps a script with other characters in two bytes each, and reads it more slowly.
+        assertMatch(script, /^\p{ASCII}*$/u, name);
         const map = JSON.parse(await Deno.readTextFile(`${folder}/bundle/${name}.map`));
         assertEquals(Object.keys(map), ["version", "sources", "names", "mappings"]);
         for (const source of map.sources) sources.add(source);
