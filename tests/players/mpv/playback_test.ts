@@ -225,7 +225,7 @@ mpvTest(
     link.command = async (name, ...args) => {
       if (name === "playlist-remove" && !raced) {
         raced = true;
-        await command("seek", 100, "absolute-percent");
+        await command("seek", 59.5, "absolute");
         await eventually(async () => assertEquals(await command("get_property", "playlist-playing-pos"), 1));
       }
       return await command(name, ...args);
