@@ -11,6 +11,9 @@ import type { Dialogs } from "../model/dialogs.ts";
 import type { Library } from "./library/library.ts";
 import { hostOf, streamHosts } from "./library/streams.ts";
 
+/** The maximum number of tracks that one call finds: about as many as a message may have. */
+const MAX_RESOLVED = 250_000;
+
 /** Media access and metadata. */
 export class Media {
   readonly #library: Library;
@@ -45,7 +48,7 @@ export class Media {
 
   /** The slowest entry delays the whole answer. */
   readonly resolve: PlayerActions["player.media.resolve"] = ({ paths }) => {
-    const answer = () => ({ resolved: paths.map((entry) => this.#library.resolve(entry)) });
+    const answer = () => ({ resolved: this.#resolved(paths) });
     const delays = paths.map((entry) => this.delayOf(typeof entry === "string" ? entry : entry.path));
     const delay = Math.max(0, ...new Set(delays));
     if (delay === 0) return answer();
@@ -53,6 +56,16 @@ export class Media {
       if (delay < Infinity) this.#clock.after(delay, () => resolve(answer()));
     });
   };
+
+  #resolved(paths: readonly (string | Handle)[]): Handle[][] {
+    let remaining = MAX_RESOLVED;
+    return paths.map((entry) => {
+      const tracks = this.#library.resolve(entry);
+      remaining -= tracks.length;
+      if (remaining < 0) throw new ActionError(`More than ${MAX_RESOLVED} tracks: choose smaller folders`);
+      return tracks;
+    });
+  }
 
   readonly info: PlayerActions["player.media.info"] = ({ handle }) => ({
     track: this.#library.info(handle) ?? null,

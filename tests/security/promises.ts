@@ -48,6 +48,10 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "a mebibyte of text in lifecycle messages and signals does no harm",
       "an answer that repeats a long text and is over the frame limit becomes a short error",
     ],
+    "tests/handlers/extensions/patterns_test.ts": [
+      "all that a title format may search and replace takes a few seconds",
+      "the keys of a sorted library take little memory, whatever the pattern repeats",
+    ],
     "tests/security/regex_test.ts": [
       "every regular expression of the bridge runs in linear time",
       "no regular expression is made from input",

@@ -16,10 +16,10 @@ import type { LibraryTrack } from "../shared/media_library.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import { counted, mediaPath, optionalCount } from "../shared/params.ts";
 import {
-  compareKeys,
   MAX_PATTERN_LENGTH,
   parsePattern,
   patternTooLong,
+  sortedTracks,
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
@@ -268,9 +268,8 @@ const query = defineOperation({
     await library.load();
     return await answers.build(context, async () => {
       const found = await library.tracksMatching(finds, context.signal);
-      const keys = textOf && found.map((track, place) => ({ text: textOf(track), place, track }));
-      const sorted = keys && await sortInSlices(keys, compareKeys, library.slices(context.signal));
-      const { tracks } = listed(sorted ? sorted.map(({ track }) => track) : found, 0, limit);
+      const sorted = textOf ? await sortedTracks(found, textOf, library.slices(context.signal)) : found;
+      const { tracks } = listed(sorted, 0, limit);
       return succeeded({ tracks, total: found.length });
     });
   },

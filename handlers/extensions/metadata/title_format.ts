@@ -7,6 +7,7 @@
 import type { Track } from "../../../host_stdio/api/shapes.ts";
 import { foldCase } from "../../../limits/unicode.ts";
 import { Failure } from "../../core/operation.ts";
+import { splitText } from "./split_text.ts";
 
 /** The maximum depth of functions and brackets. */
 const MAX_DEPTH = 64;
@@ -128,7 +129,7 @@ const whole = ({ text }: Value): number => {
 interface TextFunction {
   readonly least: number;
   readonly most?: number;
-  readonly run: (args: readonly Value[], of: Subject) => Value;
+  readonly run: (args: readonly Value[], of: Evaluation) => Value;
 }
 
 const none = text("");
@@ -206,14 +207,14 @@ const functions: Readonly<Record<string, TextFunction>> = {
   trim: ofText(1, 1, (content) => content.trim()),
   replace: {
     least: 3,
-    run: ([first = none, ...pairs]) => {
+    run: ([first = none, ...pairs], { budget }) => {
       let content = first.text;
       for (let at = 0; at + 1 < pairs.length; at += 2) {
         const [from, to] = [pairs[at]?.text ?? "", pairs[at + 1]?.text ?? ""];
         if (from === "") continue;
         // A short text that is replaced by a long one would take more memory than the limit.
-        const parts = content.split(from, Math.ceil(MAX_TEXT / Math.max(to.length, 1)) + 1);
-        content = parts.join(to).slice(0, MAX_TEXT);
+        const parts = splitText(content, from, Math.ceil(MAX_TEXT / Math.max(to.length, 1)) + 1);
+        content = spent(text(parts.join(to)), budget).text;
       }
       return text(content, first.has);
     },
@@ -222,8 +223,8 @@ const functions: Readonly<Record<string, TextFunction>> = {
     least: 2,
     most: 2,
     run: ([content = none, part = none]) => {
-      const at = part.text === "" ? 0 : content.text.indexOf(part.text) + 1;
-      return text(at, at > 0);
+      const [before = "", after] = part.text === "" ? [] : splitText(content.text, part.text, 2);
+      return after === undefined ? text(0) : text(before.length + 1, true);
     },
   },
   repeat: ofText(

@@ -11,14 +11,13 @@ import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { optional, params, requiredString, string, withDefault } from "../../core/params.ts";
 import {
-  compareKeys,
   MAX_PATTERN_LENGTH,
   parsePattern,
   patternTooLong,
+  sortedTracks,
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
-import { sortInSlices } from "../shared/slices.ts";
 import { playlistEvents } from "./events.ts";
 import type { PlaylistState } from "./state.ts";
 import { createFilled } from "./tracks.ts";
@@ -57,13 +56,11 @@ export const createAutoplaylist = defineOperation({
     if (!finds) throw new Failure(invalidQuery, undefined, "INVALID_PARAMS");
     const textOf = sort === undefined ? undefined : parsePattern(sort);
     if (sort !== undefined && !textOf) throw new Failure(unsupportedPattern, undefined, "INVALID_PARAMS");
-    // One at a time: with long patterns, the keys of a large library take hundreds of megabytes.
+    // One at a time: the keys of a large library take a hundred megabytes.
     return await state.autoplaylists.run(async () => {
       const found = await state.library.tracksMatching(finds, cancelSignal);
-      const keys = found.map((track, place) => ({ text: textOf ? textOf(track) : "", place, track }));
-      const slices = state.library.slices(cancelSignal);
-      const sorted = textOf ? await sortInSlices(keys, compareKeys, slices) : keys;
-      const handles = sorted.map(({ track: { path, subsong } }) => ({ path, subsong }));
+      const sorted = textOf ? await sortedTracks(found, textOf, state.library.slices(cancelSignal)) : found;
+      const handles = sorted.map(({ path, subsong }) => ({ path, subsong }));
 
       return await state.changes.run(context, async (changing) => {
         const list = await player.request("player.playlist.list", {});

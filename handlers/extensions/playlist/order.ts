@@ -20,14 +20,14 @@ import {
 } from "../../core/params.ts";
 import { type ListedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
 import {
-  compareKeys,
   MAX_PATTERN_LENGTH,
   parsePattern,
   patternTooLong,
+  sortedPlaces,
   type SortKey,
+  sortKey,
   unsupportedPattern,
 } from "../shared/patterns.ts";
-import { sortInSlices } from "../shared/slices.ts";
 import { playlistEvents } from "./events.ts";
 import { items, validItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
@@ -108,14 +108,9 @@ export const sort = defineOperation({
       requireMovable(playlist);
       const keys: SortKey[] = [];
       for await (const { tracks } of allPages(context.player, playlist)) {
-        for (const track of tracks) keys.push({ text: textOf(track), place: keys.length });
+        for (const track of tracks) keys.push(sortKey(textOf, track, keys.length));
       }
-      const sorted = await sortInSlices(
-        keys,
-        compareKeys,
-        context.state.library.slices(context.cancelSignal),
-      );
-      const order = sorted.map(({ place }) => place);
+      const order = await sortedPlaces(keys, context.state.library.slices(context.cancelSignal));
       await reorder(player, playlist, given.descending ? order.reverse() : order);
       return succeeded();
     }),

@@ -7,6 +7,7 @@
 import type { Track } from "../../../host_stdio/api/shapes.ts";
 import { foldCase } from "../../../limits/unicode.ts";
 import { type TrackField, trackFields } from "./query.ts";
+import { type Slices, sortInSlices } from "./slices.ts";
 
 /** The maximum length of a pattern. */
 export const MAX_PATTERN_LENGTH = 2048;
@@ -22,11 +23,14 @@ export const unsupportedPattern = "Unsupported pattern";
 /** The text for an empty field. */
 const EMPTY = "?";
 
-/** The maximum length of the text by which tracks are compared: a pattern may repeat a long field. */
-const MAX_KEY_LENGTH = 2048;
+/** The maximum length of a text: a pattern may repeat a long field. */
+const MAX_TEXT_LENGTH = 2048;
 
-/** Returns the text of a track. */
-export type Pattern = (track: Track) => string;
+/** The maximum length of the text by which tracks are sorted. A large library has half a million of them. */
+const MAX_KEY_LENGTH = 256;
+
+/** Returns the text of a track, with at most `most` characters. */
+export type Pattern = (track: Track, most?: number) => string;
 
 /** A piece of a pattern: text, a field (undefined for an unknown one), or a part in brackets. */
 type Piece = string | { readonly field: TrackField | undefined } | readonly Piece[];
@@ -55,21 +59,24 @@ export function parsePattern(text: string): Pattern | undefined {
       pieces.push(token);
     }
   }
-  return open.length === 1 ? (track) => textOf(whole, track, EMPTY) ?? "" : undefined;
+  if (open.length !== 1) return undefined;
+  return (track, most = MAX_TEXT_LENGTH) => textOf(whole, track, most, EMPTY) ?? "";
 }
 
 /** @param empty The text for an empty field; when left out, the whole part is undefined. */
-function textOf(pieces: readonly Piece[], track: Track, empty?: string): string | undefined {
+function textOf(pieces: readonly Piece[], track: Track, most: number, empty?: string): string | undefined {
   let text = "";
   for (const piece of pieces) {
-    if (typeof piece === "string") text += piece;
+    let value: string | undefined;
+    if (typeof piece === "string") value = piece;
     else if ("field" in piece) {
-      const value = piece.field?.isPresent(track) ? piece.field.text(track) : empty;
+      value = piece.field?.isPresent(track) ? piece.field.text(track) : empty;
       if (value === undefined) return undefined;
-      text += value;
-    } else text += textOf(piece, track) ?? "";
+    } else value = textOf(piece, track, most) ?? "";
+    // A slice of a text keeps the whole text in memory, so nothing is added that would be cut.
+    if (text.length < most) text += value;
   }
-  return text.slice(0, MAX_KEY_LENGTH);
+  return text.slice(0, most);
 }
 
 /** Compares texts without regard to case, and digits as numbers. */
@@ -84,4 +91,28 @@ export interface SortKey {
 /** Compares two tracks of a list. Equal ones keep their order. */
 export function compareKeys(a: SortKey, b: SortKey): number {
   return compare(a.text, b.text) || a.place - b.place;
+}
+
+/** Makes the key of a track at a place. */
+export function sortKey(textOf: Pattern, track: Track, place: number): SortKey {
+  return { text: textOf(track, MAX_KEY_LENGTH), place };
+}
+
+/** Sorts the places of tracks by their keys. */
+export async function sortedPlaces(keys: readonly SortKey[], slices: Slices): Promise<number[]> {
+  return (await sortInSlices(keys, compareKeys, slices)).map(({ place }) => place);
+}
+
+/** Sorts tracks by the text of a pattern. */
+export async function sortedTracks<Sorted extends Track>(
+  tracks: readonly Sorted[],
+  textOf: Pattern,
+  slices: Slices,
+): Promise<Sorted[]> {
+  const keys: SortKey[] = [];
+  for (const [place, track] of tracks.entries()) {
+    keys.push(sortKey(textOf, track, place));
+    if (slices.isDue()) await slices.pause();
+  }
+  return (await sortedPlaces(keys, slices)).flatMap((place) => tracks[place] ?? []);
 }

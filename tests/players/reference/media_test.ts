@@ -1,6 +1,7 @@
 import "../../support/deadline.ts";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import { ActionError } from "../../../players/model/actions.ts";
 import { parseWildcard } from "../../../players/model/wildcard.ts";
 import { StrictPlayer } from "./strict_player.ts";
 
@@ -40,6 +41,18 @@ Deno.test("media: another access rule can replace the default", async () => {
   assertEquals(await strict.ask("player.media.authorize", { paths: ["/private/x", "/a"] }), {
     denied: [{ index: 1, reason: "because" }],
   });
+  strict.close();
+});
+
+Deno.test("media: a page's folders resolve to a limited number of tracks, however often they are named", async () => {
+  const strict = new StrictPlayer();
+  assertEquals((await resolve(strict, "/music/collection")).length, 200_000);
+  const paths = Array.from({ length: 100_000 }, () => "/music");
+  await assertRejects(
+    () => strict.ask("player.media.resolve", { paths }),
+    ActionError,
+    "More than 250000 tracks: choose smaller folders",
+  );
   strict.close();
 });
 
