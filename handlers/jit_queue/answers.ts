@@ -44,6 +44,7 @@ import {
   type Refusal,
   type Run,
   type Session,
+  silent,
 } from "./session.ts";
 
 /** The player has answered a native action. */
@@ -168,7 +169,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
     if (isUnknown) forgetShadow(s);
     if (!isRefusedOnce(s, !isUnknown && sound.opened.length === 1)) return fail(s, current, refusal.error);
-    s.sound = { at: "silent", because: "never", unsure: null };
+    s.sound = silent("never");
     ask(s, "music", { action: "player.playlist.list", why: "check", refused: { run: null, refusal } }, {});
   },
 

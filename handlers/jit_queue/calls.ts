@@ -32,6 +32,8 @@ import {
   jitErrors,
   type Owner,
   type Session,
+  shadowIndex,
+  silent,
   takesOver,
   type Track,
 } from "./session.ts";
@@ -105,10 +107,6 @@ export function enter(s: Session): void {
 export function newTrack(s: Session, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
   const { trackId, title, text, handle, panel } = given;
   return { id: ++s.count, call, trackId, title, text, handle, panel, progress };
-}
-
-function shadowIndex({ shadow, playlists }: Session): number {
-  return shadow === null ? -1 : playlists.indexOf(shadow);
 }
 
 function playNow(s: Session, call: CallOf<"playNow">): true {
@@ -231,7 +229,7 @@ export function batchAdded(s: Session, call: CallOf<"preloadBatch">, tracks: rea
     startAt(s, count, startIndex);
     awaitCurrent(s);
     // The player has opened it already.
-    if (s.current && !isNew(s.current)) s.sound = { at: "silent", because: "failed", unsure: null };
+    if (s.current && !isNew(s.current)) s.sound = silent("failed");
   } else accepted(s);
   if (owner !== "gone") emit(s, "preloadComplete", { count, startIndex, replace }, owner);
   answer(s, call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
@@ -363,7 +361,6 @@ export function forgetShadow(s: Session): void {
 }
 
 /** Whether the track that follows was brought by a later call than this one. */
-export function isNextNewer(s: Session, track: Track): boolean {
-  const next = s.items[nextItem(s)]?.track;
-  return next !== null && next !== undefined && next.call > track.call;
+export function isNextNewer(s: Session, { call }: Track): boolean {
+  return (nextTrack(s)?.call ?? 0) > call;
 }

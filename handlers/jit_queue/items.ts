@@ -44,7 +44,7 @@ export function nextTrack(s: Session): Track | null {
 }
 
 /** The index of a kept track from the current one on; -1 without one. */
-export function itemOf(s: Session, id: number): number {
+export function itemOf(s: Session, id: number | null): number {
   return findAhead(s, ({ mark, track }) => mark === "kept" && track?.id === id);
 }
 
@@ -209,7 +209,7 @@ export function replaceNext(
 /** Drops a track that was just added, and the copies after it. */
 export function takeBack(s: Session, tracks: readonly Track[]): void {
   const [first] = tracks;
-  const start = s.items.findLastIndex(({ track }) => track !== null && track.id === first?.id);
+  const start = s.items.findLastIndex(({ track }) => track && track.id === first?.id);
   if (start >= 0) mark(s, start, start + tracks.length, "dropped");
 }
 
@@ -247,28 +247,23 @@ export function locate(
 ): number | "dropped" | "over" | undefined {
   if (playlist !== null && playlist !== s.shadow) return undefined;
   const key = canonicalHandle(handle);
-  const hasKey = (at: number) => {
-    const track = trackOfSession(s, at);
-    return track !== undefined && canonicalHandle(track.handle) === key;
-  };
+  const fits = (each: Item | undefined) => isOurs(each) && canonicalHandle(each.track.handle) === key;
   const places = playlist === null || item === null ? [] : placesOf(s, item);
-  const found = places.find(hasKey) ?? search(s, hasKey);
-  if (found !== undefined) return places[0] === undefined ? found : anchored(s, found, places[0], key);
+  const [place] = places;
+  const found = places.find((at) => fits(s.items[at])) ?? search(s, fits);
+  if (found >= 0) return place === undefined ? found : anchored(s, found, place, key);
   const dropped = s.dropped.findLast((each) => canonicalHandle(each.handle) === key);
   if (dropped) return dropped.over ? "over" : "dropped";
-  const next = nextItem(s);
-  const isOurs = (at: number) => trackOfSession(s, at) !== undefined;
-  const ours = places.find((at) => at === next && isOurs(at)) ?? places.find(isOurs);
-  if (ours !== undefined) return ours;
-  const gone = places.map((at) => s.items[at]).find((item) => item?.track);
+  const ours = places.filter((at) => isOurs(s.items[at]));
+  if (ours.length > 0) return ours.find((at) => at === nextItem(s)) ?? ours[0];
+  const gone = places.map((at) => s.items[at]).find((each) => each?.track);
   // It may have been left because it could not be removed.
   if (gone?.track && isOver(gone.track)) return "over";
   return gone?.mark === "dropped" ? "dropped" : undefined;
 }
 
-function trackOfSession({ items }: Session, at: number): Track | undefined {
-  const item = items[at];
-  return item?.track && item.mark !== "dropped" && item.mark !== "left" ? item.track : undefined;
+function isOurs(item: Item | undefined): item is Item & { track: Track } {
+  return item !== undefined && item.track !== null && item.mark !== "dropped" && item.mark !== "left";
 }
 
 /** The possible positions of an item in the model. During a removal the player may count before or after it. */
@@ -278,12 +273,11 @@ function placesOf({ pending }: Session, item: number): number[] {
 }
 
 /** Searches from the next track on, then from the current one, then before it: a track may occur twice. */
-function search(s: Session, matches: (at: number) => boolean): number | undefined {
+function search(s: Session, fits: (item: Item) => boolean): number {
   const next = nextItem(s);
-  if (s.current?.progress === "started" && next >= 0 && matches(next)) return next;
-  for (let at = s.head; at < s.items.length; at++) if (matches(at)) return at;
-  for (let at = 0; at < s.head; at++) if (matches(at)) return at;
-  return undefined;
+  if (s.current?.progress === "started" && next >= 0 && fits(s.items[next] ?? FOREIGN)) return next;
+  const ahead = findAhead(s, fits);
+  return ahead >= 0 ? ahead : s.items.findIndex(fits);
 }
 
 /**
@@ -327,15 +321,14 @@ export function startAt(s: Session, count: number, index: number): void {
 }
 
 export function dropAll(s: Session): void {
-  remember(s, s.items);
-  mark(s, 0, s.items.length, "dropped");
+  replaceAll(s, "dropped");
   s.head = s.items.length;
 }
 
-/** Marks all items for removal. Those that cannot be removed are kept. */
-export function replaceAll(s: Session): void {
+/** Marks all items for removal. Replaced ones that cannot be removed are kept. */
+export function replaceAll(s: Session, as: "replaced" | "dropped" = "replaced"): void {
   remember(s, s.items);
-  mark(s, 0, s.items.length, "replaced");
+  mark(s, 0, s.items.length, as);
 }
 
 /** Drops a track that has failed or was skipped. It may start after all, as one whose append was not answered. */

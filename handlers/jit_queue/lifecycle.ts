@@ -22,6 +22,7 @@ import {
   type Owner,
   type Reason,
   type Session,
+  silent,
   takesOver,
   type Track,
 } from "./session.ts";
@@ -145,7 +146,7 @@ export function exhaust(s: Session, isNews: boolean = s.wanted.is !== "exhausted
 
 /** Waits for another current track, which is played when it is loaded. */
 export function awaitCurrent(s: Session): void {
-  s.sound = { at: "silent", because: "never", unsure: null };
+  s.sound = silent("never");
   s.wanted = { is: "music", asked: [], waits: false };
 }
 
@@ -187,7 +188,7 @@ export function judge(s: Session, unsure: Opened | null): true {
   const last = opened.at(-1) ?? null;
   s.sound = { ...s.sound, because: opened.some((id) => id !== null) ? "skipped" : s.sound.because, unsure };
   skipAllBut(s, last, opened);
-  const track = last === null ? undefined : trackAhead(s, last);
+  const track = trackAhead(s, last);
   if (track) fail(s, track, jitErrors.unplayable);
   return true;
 }
@@ -206,8 +207,8 @@ export function skipTrack(s: Session, id: number): void {
   }
 }
 
-/** Returns a track that may still start for the first time. */
-export function trackAhead(s: Session, id: number): Track | undefined {
+/** A track that may still start for the first time. */
+function trackAhead(s: Session, id: number | null): Track | undefined {
   const track = s.current?.id === id ? s.current : s.items[itemOf(s, id)]?.track;
   return track && isNew(track) ? track : undefined;
 }
@@ -221,7 +222,7 @@ export function moveOn(s: Session, sounds = false): void {
   const { sound } = s;
   if (sound.at === "foreign" || sound.at === "silent" && !sound.unsure && !sounds) return;
   if (s.wanted.is === "nothing" || isAwaited(s)) return;
-  const opened = sound.at === "opening" ? sound.opened : sound.at === "silent" ? sound.unsure ?? [] : [];
+  const opened = (sound.at === "opening" ? sound.opened : sound.at === "silent" && sound.unsure) || [];
   s.sound = { at: "opening", opened: [...opened, follower(s, opened)], lateAt: null };
   s.left = true;
 }
@@ -236,15 +237,12 @@ export function opensAdded(s: Session): void {
 /** What the player opened in silence is not the session's, and nobody chose it. */
 export function opensNothing(s: Session): void {
   if (s.sound.at !== "opening" || s.sound.opened.some((id) => id !== null) || currentPlays(s)) return;
-  s.sound = { at: "silent", because: "interrupted", unsure: null };
+  s.sound = silent("interrupted");
 }
 
 /** The track that follows those that were opened; null without one. */
 function follower({ items, head, current }: Session, opened: Opened, isArrivingToo = false): number | null {
-  const from = Math.max(
-    head,
-    items.findLastIndex(({ track }) => track !== null && opened.includes(track.id)),
-  );
+  const from = Math.max(head, items.findLastIndex(({ track }) => track && opened.includes(track.id)));
   const found = items.find(({ track, mark }, at) =>
     at >= from && track && track.id !== current?.id && !opened.includes(track.id) &&
     (mark === "kept" || isArrivingToo && mark === "arriving")
@@ -299,13 +297,11 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
   const isCurrent = track.id === s.current?.id;
   if (isCurrent) {
     setProgress(s, track.id, "failed");
-    s.sound = { at: "silent", because: "failed", unsure: isSignalled ? [] : null };
+    s.sound = silent("failed", isSignalled ? [] : null);
     s.leaves = false;
   } else {
     // The player opens it, and does not say so.
-    if (!isSignalled && openingTrack(s) === track.id) {
-      s.sound = { at: "silent", because: "failed", unsure: null };
-    }
+    if (!isSignalled && openingTrack(s) === track.id) s.sound = silent("failed");
     // The player has tried to open it.
     if (isSignalled && s.sound.at === "playing" && nextItem(s) === itemOf(s, track.id)) {
       s.sound = { at: "opening", opened: [track.id], lateAt: null };
@@ -323,8 +319,8 @@ export function startIsLate(s: Session): void {
   if (s.sound.at !== "opening" || s.sound.lateAt === null || s.pausedAt !== null || s.now < s.sound.lateAt) {
     return;
   }
-  const last = s.sound.opened.at(-1) ?? null;
-  const track = last === null ? undefined : trackAhead(s, last);
+  const last = openingTrack(s);
+  const track = trackAhead(s, last);
   s.sound = { ...s.sound, lateAt: null };
   // Nothing was to follow.
   if (!track) return currentPlays(s) && s.sounds ? undefined : endOfFile(s);
@@ -349,14 +345,14 @@ export function endOfFile(s: Session): void {
     case "foreign":
       return endInterruption(s, true);
     case "playing":
-      s.sound = { at: "silent", because: "ended", unsure: [] };
+      s.sound = silent("ended", []);
       return;
     case "opening": {
       const [first, ...others] = sound.opened;
       const isOwn = current !== null && first === current.id && isNew(current);
       if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
       if (isOwn) skipTrack(s, current.id);
-      s.sound = { at: "silent", because: isOwn ? "skipped" : "ended", unsure: isOwn ? others : sound.opened };
+      s.sound = isOwn ? silent("skipped", others) : silent("ended", sound.opened);
     }
   }
 }
@@ -364,7 +360,7 @@ export function endOfFile(s: Session): void {
 /** The session continues with its next track, or asks for one. */
 export function endInterruption(s: Session, mayGoOnItself: boolean): void {
   if (s.wanted.is === "music" && s.current && isNew(s.current)) awaitCurrent(s);
-  else s.sound = { at: "silent", because: "interrupted", unsure: mayGoOnItself ? [] : null };
+  else s.sound = silent("interrupted", mayGoOnItself ? [] : null);
 }
 
 // How a session ends.
@@ -387,7 +383,7 @@ export function end(s: Session): void {
     if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
   }
   s.wanted = { is: "nothing" };
-  s.sound = { at: "silent", because: "never", unsure: null };
+  s.sound = silent("never");
   s.failures = 0;
   s.left = true;
   s.leaves = false;

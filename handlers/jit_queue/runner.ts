@@ -24,10 +24,11 @@ import {
   type Refusal,
   type Request,
   type Session,
+  shadowIndex,
   UPKEEP_LIMIT,
   wakeAt,
 } from "./session.ts";
-import { step } from "./step.ts";
+import { heard, step } from "./step.ts";
 
 /** An input without its time. */
 type Timeless<In = Input> = In extends Input ? Omit<In, "now"> : never;
@@ -64,29 +65,23 @@ export class JitQueue implements Listeners {
   get state() {
     const session = this.#session;
     const state = publicState(session);
-    const { current, shadow, playlists } = session;
+    const { current } = session;
     return {
       state,
       isActive: state !== "Idle",
       currentTrackId: current?.trackId ?? "",
       nextTrackId: current === null ? "" : nextTrack(session)?.trackId ?? "",
       bufferSize: bufferSize(session),
-      shadowPlaylist: shadow === null ? -1 : playlists.indexOf(shadow),
+      shadowPlaylist: shadowIndex(session),
     };
   }
 
-  readonly #hear = (signal: SignalMessage): void => this.#take({ in: "signal", signal });
-
   /** The signals that the session listens to. */
   readonly on: SignalListeners = Object.fromEntries(
-    ([
-      "signal.trackStarted",
-      "signal.trackFailed",
-      "signal.playbackTime",
-      "signal.playbackStopped",
-      "signal.playbackPaused",
-      "signal.playlistsChanged",
-    ] as const).map((name) => [name, (params: never) => this.#hear({ name, params })]),
+    Object.keys(heard).map((name) => [
+      name,
+      (params: never) => this.#take({ in: "signal", signal: { name, params } as SignalMessage }),
+    ]),
   );
 
   onPanelClosed(panel: string): void {

@@ -79,6 +79,14 @@ export type Sound =
   /** A track of the user's queue interrupts the session. */
   | { readonly at: "foreign" };
 
+/** Nothing sounds. */
+export function silent(
+  because: Extract<Sound, { at: "silent" }>["because"],
+  unsure: Opened | null = null,
+): Sound {
+  return { at: "silent", because, unsure };
+}
+
 export type Opened = readonly (number | null)[];
 
 /** A call that is not answered yet, and how far it is. */
@@ -279,7 +287,7 @@ export function newSession(startTimeoutMs: number): Session {
   return {
     startTimeoutMs,
     wanted: { is: "nothing" },
-    sound: { at: "silent", because: "never", unsure: null },
+    sound: silent("never"),
     owner: "all",
     current: null,
     failures: 0,
@@ -320,6 +328,11 @@ export function publicState({ wanted }: Session): StateName {
   if (wanted.is === "nothing") return "Idle";
   if (wanted.is === "exhausted") return "Exhausted";
   return wanted.waits ? "WaitingNext" : "Active";
+}
+
+/** The index of the shadow playlist; -1 without one. */
+export function shadowIndex({ shadow, playlists }: Session): number {
+  return shadow === null ? -1 : playlists.indexOf(shadow);
 }
 
 /** Whether a track can still start for the first time. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { SignalMessage, SignalParams } from "../../host_stdio/api/signals.ts";
+import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
 import { askNext } from "./actions.ts";
 import { done } from "./answers.ts";
 import {
@@ -44,8 +44,6 @@ import { canonicalHandle } from "./track.ts";
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;
 
-type Started = SignalParams<"signal.trackStarted">;
-
 /** Returns the session after an input. The given session does not change. */
 export function step(session: Session, input: Input): Session {
   const next: Session = { ...session, now: input.now, effects: [] };
@@ -63,7 +61,7 @@ function take(s: Session, input: Input): void {
     case "panelClosed":
       return closePanel(s, input.panel);
     case "signal":
-      return signal(s, input.signal);
+      return heard[input.signal.name]?.(s, input.signal.params as never);
     case "done":
       return done(s, input.n, input.result);
     case "time":
@@ -75,42 +73,84 @@ function take(s: Session, input: Input): void {
   }
 }
 
-function signal(s: Session, { name, params }: SignalMessage): void {
-  switch (name) {
-    case "signal.trackStarted":
-      return trackStarted(s, params);
-    case "signal.trackFailed":
-      return trackFailed(s, params);
-    case "signal.playbackTime":
-      return playbackTime(s, params);
-    case "signal.playbackStopped":
-      return playbackStopped(s, params.reason);
-    case "signal.playbackPaused":
-      return playbackPaused(s, params.paused);
-    case "signal.playlistsChanged":
-      return playlistsChanged(s, params.order);
-  }
-}
+type Heard = { readonly [Name in SignalName]?: (s: Session, params: SignalParams<Name>) => void };
 
-function trackStarted(s: Session, place: Started): void {
-  s.ownStop = false;
-  s.sounds = true;
-  if (s.voided && canonicalHandle(place.handle) === canonicalHandle(s.voided.handle)) {
-    s.voided = null;
-    return stopPlayer(s, null);
-  }
-  if (s.wanted.is === "nothing") return comeBack(s, place);
-  const at = locate(s, place);
-  if (isAwaited(s) || isAsked(s)) {
-    // Ignore a track that was chosen before the current one.
-    if (typeof at === "number" && at >= s.head) begun(s, at);
-  } else if (typeof at === "number") begun(s, at);
-  // A track that has failed or was skipped is left.
-  else if (at === "over") goToNext(s, null);
-  // The player was opening it when the session dropped it: nobody chose it, and the session continues.
-  else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) opensNothing(s);
-  else otherStarted(s, place.cause);
-}
+/** What the player's signals mean. */
+export const heard: Heard = {
+  "signal.trackStarted": (s, place) => {
+    s.ownStop = false;
+    s.sounds = true;
+    if (s.voided && canonicalHandle(place.handle) === canonicalHandle(s.voided.handle)) {
+      s.voided = null;
+      return stopPlayer(s, null);
+    }
+    const isIdle = s.wanted.is === "nothing";
+    // This track was chosen before the session stopped playback.
+    if (isIdle && s.pending.some(({ action }) => action === "player.playback.stop")) return;
+    const at = locate(s, place);
+    const isToStart = isAwaited(s) || isAsked(s);
+    if (typeof at === "number") {
+      // A track before the current one was chosen before it. Without a session the user returns to it.
+      if (!isToStart || at >= s.head) begun(s, at);
+    } else if (isToStart || isIdle) return;
+    // A track that has failed or was skipped is left.
+    else if (at === "over") goToNext(s, null);
+    // The player was opening it when the session dropped it: nobody chose it, and the session continues.
+    else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) opensNothing(s);
+    else otherStarted(s, place.cause);
+  },
+
+  "signal.trackFailed": (s, { error, ...place }) => {
+    if (s.wanted.is === "nothing") return;
+    const at = locate(s, place);
+    const track = typeof at === "number" ? s.items[at]?.track : null;
+    if (track) fail(s, track, error || jitErrors.unplayable, true);
+    // A track of the user's queue that does not open.
+    else if (s.sound.at === "opening" && s.left && s.current?.progress === "started") {
+      s.sound = { at: "foreign" };
+    }
+  },
+
+  "signal.playbackTime": (s, { position, length }) => {
+    const counts = s.wanted.is === "music" && !isAsked(s) &&
+      (s.sound.at === "playing" || s.sound.at === "opening");
+    // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
+    if (!counts || somethingFollows(s) || s.calls.some(({ kind }) => kind === "enqueueNext")) return;
+    if (length > 0 && length - position <= PREFETCH_SECONDS) needNext(s, "prefetch");
+  },
+
+  "signal.playbackStopped": (s, { reason }) => {
+    const { sounds } = s;
+    s.sounds = false;
+    if (reason === "shutdown") return endFromOutside(s);
+    if (reason === "startingAnother") {
+      if (s.leaves || isAsked(s)) s.leaves = false;
+      else if (!s.left || s.sound.at === "silent") moveOn(s, sounds);
+      opensAdded(s);
+      return isAsked(s) ? undefined : beginTime(s);
+    }
+    const isOwnStop = reason === "user" && s.ownStop;
+    if (isOwnStop) s.ownStop = false;
+    // The track that the player is asked to play starts after this.
+    else if (isAsked(s) && s.leaves) s.leaves = false;
+    else if (reason === "user") endFromOutside(s);
+    else endOfFile(s);
+  },
+
+  "signal.playbackPaused": (s, { paused }) => {
+    const since = s.pausedAt;
+    s.pausedAt = paused ? since ?? s.now : null;
+    if (paused || since === null || s.sound.at !== "opening" || s.sound.lateAt === null) return;
+    s.sound = { ...s.sound, lateAt: s.sound.lateAt + s.now - since };
+  },
+
+  "signal.playlistsChanged": (s, { order }) => {
+    s.playlists = order;
+    if (s.shadow === null || order.includes(s.shadow)) return;
+    forgetShadow(s);
+    endFromOutside(s, jitErrors.shadowRemoved);
+  },
+};
 
 /** A track of the session has started. It answers the skip that led to it. */
 function begun(s: Session, at: number): void {
@@ -126,7 +166,7 @@ function begun(s: Session, at: number): void {
 }
 
 /** A track that is not the session's has started. What was skipped while it opened is not played after it. */
-function otherStarted(s: Session, cause: Started["cause"]): void {
+function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["cause"]): void {
   if (s.sound.at === "opening") skipAllBut(s, s.sound.opened.at(-1), s.sound.opened);
   const isInterrupted = s.sound.at === "foreign" ||
     s.sound.at === "silent" && s.sound.because === "interrupted";
@@ -137,69 +177,4 @@ function otherStarted(s: Session, cause: Started["cause"]): void {
     if (s.sound.at === "opening" && s.current && isNew(s.current)) fail(s, s.current, jitErrors.unplayable);
     else endInterruption(s, false);
   } else endFromOutside(s);
-}
-
-/** The user had stopped playback or played something else, and now plays a track of the session again. */
-function comeBack(s: Session, place: Started): void {
-  // This track was chosen before the session stopped playback.
-  if (s.pending.some(({ action }) => action === "player.playback.stop")) return;
-  const at = locate(s, place);
-  if (typeof at === "number") begin(s, at);
-}
-
-function trackFailed(s: Session, { error, ...place }: SignalParams<"signal.trackFailed">): void {
-  if (s.wanted.is === "nothing") return;
-  const at = locate(s, place);
-  const track = typeof at === "number" ? s.items[at]?.track : null;
-  if (track) fail(s, track, error || jitErrors.unplayable, true);
-  // A track of the user's queue that does not open.
-  else if (s.sound.at === "opening" && s.left && s.current?.progress === "started") {
-    s.sound = { at: "foreign" };
-  }
-}
-
-function playbackTime(s: Session, { position, length }: SignalParams<"signal.playbackTime">): void {
-  const counts = s.wanted.is === "music" && !isAsked(s) &&
-    (s.sound.at === "playing" || s.sound.at === "opening");
-  // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
-  if (!counts || somethingFollows(s) || s.calls.some(({ kind }) => kind === "enqueueNext")) return;
-  if (length > 0 && length - position <= PREFETCH_SECONDS) needNext(s, "prefetch");
-}
-
-function playbackStopped(s: Session, reason: SignalParams<"signal.playbackStopped">["reason"]): void {
-  const { sounds } = s;
-  s.sounds = false;
-  if (reason === "shutdown") return endFromOutside(s);
-  if (reason === "startingAnother") {
-    if (s.leaves || isAsked(s)) s.leaves = false;
-    else if (!s.left || s.sound.at === "silent") moveOn(s, sounds);
-    opensAdded(s);
-    return isAsked(s) ? undefined : beginTime(s);
-  }
-  if (reason === "user" && s.ownStop) {
-    s.ownStop = false;
-    return;
-  }
-  // The track that the player is asked to play starts after this.
-  if (isAsked(s) && s.leaves) {
-    s.leaves = false;
-    return;
-  }
-  if (reason === "user") endFromOutside(s);
-  else endOfFile(s);
-}
-
-function playbackPaused(s: Session, paused: boolean): void {
-  if (paused === (s.pausedAt !== null)) return;
-  const since = s.pausedAt;
-  s.pausedAt = paused ? s.now : null;
-  if (since === null || s.sound.at !== "opening" || s.sound.lateAt === null) return;
-  s.sound = { ...s.sound, lateAt: s.sound.lateAt + s.now - since };
-}
-
-function playlistsChanged(s: Session, order: readonly string[]): void {
-  s.playlists = order;
-  if (s.shadow === null || order.includes(s.shadow)) return;
-  forgetShadow(s);
-  endFromOutside(s, jitErrors.shadowRemoved);
 }
