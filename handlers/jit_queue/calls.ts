@@ -17,15 +17,14 @@ import {
   exhaust,
   fail,
   goOn,
-  isAddition,
   moveOn,
-  refuseAddition,
   skipTrack,
   tellError,
   update,
 } from "./lifecycle.ts";
 import {
   type Call,
+  type GivenTrack,
   isAwaited,
   isNew,
   isUpkeepStuck,
@@ -37,7 +36,6 @@ import {
   takesOver,
   type Track,
 } from "./session.ts";
-import type { GivenTrack } from "./track.ts";
 
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
@@ -363,4 +361,26 @@ export function forgetShadow(s: Session): void {
 /** Whether the track that follows was brought by a later call than this one. */
 export function isNextNewer(s: Session, { call }: Track): boolean {
   return (nextTrack(s)?.call ?? 0) > call;
+}
+
+/** Whether a call adds tracks that have not been accepted. */
+export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "preloadBatch" } {
+  return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
+}
+
+/** Refuses an addition. What is being appended for it is removed when it has arrived. */
+export function refuseAddition(s: Session, call: Call, error: string): void {
+  for (const pending of s.pending) {
+    if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
+    // What is removed for a batch holds up no other music.
+    if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
+      s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
+    }
+  }
+  answer(s, call, error);
+}
+
+export function takeArriving(s: Session, tracks: readonly Track[]): void {
+  const [first] = tracks;
+  if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
 }

@@ -7,8 +7,8 @@
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
+import { canonicalHandle } from "../../limits/canonical_handle.ts";
 import type { Item, Mark, Pending, Progress, Run, Session, Track } from "./session.ts";
-import { canonicalHandle } from "./track.ts";
 
 /** The name by which the playlist is found. */
 export const SHADOW_NAME = "__webview_buffer__";

@@ -7,8 +7,9 @@
 
 import { isStreamUrl } from "../../limits/paths.ts";
 import type { PayloadOf } from "../core/event.ts";
+import { isAddition, refuseAddition, takeArriving } from "./calls.ts";
 import type { jitQueueEvents } from "./events.ts";
-import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress, takeBack } from "./items.ts";
+import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress } from "./items.ts";
 import {
   type Asked,
   type Call,
@@ -390,26 +391,4 @@ export function end(s: Session): void {
   s.dropped = [];
   if (s.entered) s.tried = [];
   s.entered = false;
-}
-
-/** Whether a call adds tracks that have not been accepted. */
-export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "preloadBatch" } {
-  return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
-}
-
-/** Refuses an addition. What is being appended for it is removed when it has arrived. */
-export function refuseAddition(s: Session, call: Call, error: string): void {
-  for (const pending of s.pending) {
-    if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
-    // What is removed for a batch holds up no other music.
-    if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
-      s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
-    }
-  }
-  answer(s, call, error);
-}
-
-function takeArriving(s: Session, tracks: readonly Track[]): void {
-  const [first] = tracks;
-  if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
 }

@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import { isPathTooLong, urlTooLong } from "../../limits/paths.ts";
+import { isPathTooLong, parseTrackHandle, urlTooLong } from "../../limits/paths.ts";
 import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineNamespace } from "../core/namespace.ts";
@@ -25,8 +25,7 @@ import {
 } from "../core/params.ts";
 import { jitQueueEvents } from "./events.ts";
 import { JitQueue } from "./runner.ts";
-import { jitErrors, type Request, stateNames } from "./session.ts";
-import { givenTrack, preloadedTrack } from "./track.ts";
+import { type GivenTrack, jitErrors, type Request, stateNames } from "./session.ts";
 
 /** The largest number of usable entries in one `jitQueue.preloadBatch` (specification, "Limits"). */
 export const MAX_PRELOAD_ENTRIES = 10000;
@@ -50,6 +49,15 @@ const trackParams = () =>
     ),
     title: described(optional(string), "The title for display; empty by default."),
   });
+
+/** Makes a track from the parameters of a call. A malformed subsong suffix is cut off. */
+function givenTrack(
+  { trackId, url, title = "" }: v.InferOutput<ReturnType<typeof trackParams>>,
+  panel: string | undefined,
+): GivenTrack {
+  const { path, subsong } = parseTrackHandle(url);
+  return { trackId, title, text: path, handle: { path, subsong }, panel };
+}
 
 const playNow = defineOperation({
   name: "jitQueue.playNow",
@@ -176,7 +184,12 @@ function checkBatch(raw: unknown, panel: string | undefined): Request {
   const { startIndex } = checkParams(startIndexParams, raw);
   if (startIndex < 0 || startIndex >= entries.length) throw new Failure(startOutOfRange);
   const { replace } = checkParams(replaceParams, raw);
-  const tracks = entries.map((entry) => preloadedTrack(entry, panel));
+  const tracks = entries.map((entry): GivenTrack => {
+    const { path, subsong, malformed } = parseTrackHandle(entry);
+    // A malformed suffix is part of the path.
+    const text = malformed ? entry : path;
+    return { trackId: entry, title: "", text, handle: { path: text, subsong }, panel };
+  });
   return { kind: "preloadBatch", tracks, startIndex, replace, invalidCount: given.length - entries.length };
 }
 

@@ -9,7 +9,6 @@ import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import type { Audience, PayloadOf } from "../core/event.ts";
 import type { jitQueueEvents } from "./events.ts";
-import type { GivenTrack } from "./track.ts";
 
 /** The error texts of the session. */
 export const jitErrors = {
@@ -44,6 +43,20 @@ export const UPKEEP_LIMIT = 1000;
 
 /** The panel that owns a session or a call; "all" without one, "gone" when it has closed. */
 export type Owner = Audience | "gone";
+
+/** A track as a page gives it. */
+export interface GivenTrack {
+  /** The page's id. */
+  readonly trackId: string;
+  /** The title for display; "" when not given. */
+  readonly title: string;
+  /** The URL or path as given, without subsong suffix. */
+  readonly text: string;
+  /** The same as a handle. */
+  readonly handle: Handle;
+  /** The panel that brought it, by which the player judges it; undefined for none. */
+  readonly panel: string | undefined;
+}
 
 /** How far a track is. The last three are its end: it is not loaded again. */
 export type Progress = "given" | "resolved" | "added" | "started" | "failed" | "skipped";

@@ -6,6 +6,7 @@
  */
 
 import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
+import { canonicalHandle } from "../../limits/canonical_handle.ts";
 import { askNext } from "./actions.ts";
 import { done } from "./answers.ts";
 import {
@@ -39,7 +40,6 @@ import {
   startIsLate,
 } from "./lifecycle.ts";
 import { type Input, isAsked, isAwaited, isNew, jitErrors, openingTrack, type Session } from "./session.ts";
-import { canonicalHandle } from "./track.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;

@@ -4,7 +4,6 @@ import type { Context } from "../../../handlers/core/context.ts";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
 import { PluginRegistry } from "../../../handlers/core/plugins.ts";
 import { JitQueue } from "../../../handlers/jit_queue/runner.ts";
-import { givenTrack } from "../../../handlers/jit_queue/track.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { BridgeInMemory, type Message } from "../../radio/bridge_in_memory.ts";
@@ -64,7 +63,8 @@ function contextOf({ player, clock, emit }: ConnectionContext): Context {
 const clear = { kind: "end", stops: false, clears: true } as const;
 
 function trackOf(trackId: string) {
-  return givenTrack({ trackId, url: urlOf(trackId) }, "p1");
+  const text = urlOf(trackId);
+  return { trackId, title: "", text, handle: handle(text), panel: "p1" };
 }
 
 Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects waiting calls and requests nothing more", async () => {

@@ -1,42 +1,11 @@
 /**
- * A track of a session, and when two handles name the same track (decisions.md, "jitQueue").
+ * When two handles name the same track (docs/jit_queue.md, "Comparing tracks").
  *
  * @module
  */
 
-import type { Handle } from "../../host_stdio/api/shapes.ts";
-import { parseTrackHandle, type TrackHandle } from "../../limits/paths.ts";
-import { foldCase } from "../../limits/unicode.ts";
-
-/** A track as a page gives it. */
-export interface GivenTrack {
-  /** The page's id. */
-  readonly trackId: string;
-  /** The title for display; "" when not given. */
-  readonly title: string;
-  /** The URL or path as given, without subsong suffix. */
-  readonly text: string;
-  /** The same as a handle. */
-  readonly handle: Handle;
-  /** The panel that brought it, by which the player judges it; undefined for none. */
-  readonly panel: string | undefined;
-}
-
-/** Makes a track from the parameters of a call. A malformed subsong suffix is cut off. */
-export function givenTrack(
-  { trackId, url, title = "" }: { trackId: string; url: string; title?: string | undefined },
-  panel: string | undefined,
-): GivenTrack {
-  const { path, subsong } = parseTrackHandle(url);
-  return { trackId, title, text: path, handle: { path, subsong }, panel };
-}
-
-/** Makes a track from an entry of `jitQueue.preloadBatch`. A malformed subsong suffix is part of the path. */
-export function preloadedTrack(entry: string, panel: string | undefined): GivenTrack {
-  const { path, subsong, malformed } = parseTrackHandle(entry);
-  const text = malformed ? entry : path;
-  return { trackId: entry, title: "", text, handle: { path: text, subsong }, panel };
-}
+import type { TrackHandle } from "./paths.ts";
+import { foldCase } from "./unicode.ts";
 
 const FILE_URL = /^file:(?:\/\/)?/i;
 const DRIVE = /^[a-z]:[\\/]/i;

@@ -1,7 +1,7 @@
-import "../../support/deadline.ts";
+import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { canonicalHandle } from "../../../handlers/jit_queue/track.ts";
+import { canonicalHandle } from "../../limits/canonical_handle.ts";
 
 function same(...paths: string[]): void {
   const [first] = paths.map((path) => canonicalHandle({ path, subsong: 0 }));
