@@ -68,22 +68,13 @@ export function runCall(s: Session): boolean {
 
 /** @param waits Whether an earlier call that takes over has not been accepted. */
 function run(s: Session, call: Call, waits: boolean): boolean {
-  switch (call.kind) {
-    case "playNow":
-      return isFound(s) && playNow(s, call);
-    case "enqueueNext":
-      if (call.stage === "appended") return finishEnqueue(s, call);
-      return call.stage === undefined && !waits && beginAddition(s, call);
-    case "preloadBatch":
-      if (call.stage === "prepares") return empty(s, call);
-      return call.stage === undefined && !waits && beginAddition(s, call);
-    case "skip":
-      return call.stage === undefined && !waits && skip(s, call);
-    case "notifyEmpty":
-      return !waits && notifyEmpty(s, call);
-    case "end":
-      return finishEnd(s, call);
-  }
+  if (call.kind === "playNow") return isFound(s) && playNow(s, call);
+  if (call.kind === "end") return finishEnd(s, call);
+  if (call.kind === "enqueueNext" && call.stage === "appended") return finishEnqueue(s, call);
+  if (call.kind === "preloadBatch" && call.stage === "prepares") return empty(s, call);
+  if (call.kind === "notifyEmpty") return !waits && notifyEmpty(s, call);
+  if (waits || call.stage !== undefined) return false;
+  return call.kind === "skip" ? skip(s, call) : beginAddition(s, call);
 }
 
 /** Whether the shadow playlist and the user's active playlist are known. */

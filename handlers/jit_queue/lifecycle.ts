@@ -66,11 +66,8 @@ export function ask(s: Session, lane: Lane, asked: Asked, params: object, panel?
 /** Ends a call with its result, or with the error text of its failure. */
 export function answer(s: Session, { id }: Call, result: object | string): void {
   s.calls = s.calls.filter((each) => each.id !== id);
-  s.effects.push(
-    typeof result === "string"
-      ? { do: "refuse", call: id, error: result }
-      : { do: "answer", call: id, result: { success: true, ...result } },
-  );
+  const whole = typeof result === "string" ? result : { success: true, ...result };
+  s.effects.push({ do: "answer", call: id, result: whole });
 }
 
 /** Notes how far a call is. */
@@ -105,12 +102,12 @@ export function needNext(s: Session, reason: Reason): void {
 
 /** Requests the next track again after a failed addition. */
 export function askAgain(s: Session): void {
-  const { wanted, sound } = s;
+  const { sound } = s;
   // A track requests the next one when it starts, and so does the end of an interruption.
   const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || isAwaited(s));
   // What follows may be the track that was to be replaced.
   if (somethingFollows(s) || isAskedLater) {
-    if (wanted.is === "music") s.wanted = { ...wanted, waits: false };
+    s.wanted = { ...s.wanted, waits: false };
     return;
   }
   if (sound.at === "silent") s.sound = { ...sound, because: "failed" };
@@ -119,28 +116,22 @@ export function askAgain(s: Session): void {
 
 /** Requests the next track once more for a reason. */
 function needAnother(s: Session, reason: Reason): void {
-  if (s.wanted.is === "music") {
-    s.wanted = {
-      ...s.wanted,
-      asked: s.wanted.asked.filter((each) => each !== reason),
-    };
-  }
+  if (s.wanted.is === "music") s.wanted = { ...s.wanted, asked: allBut(reason, s.wanted.asked) };
   needNext(s, reason);
+}
+
+function allBut(reason: Reason, asked: readonly Reason[]): Reason[] {
+  return asked.filter((each) => each !== reason);
 }
 
 /** A track was added: what was requested has come. */
 export function accepted(s: Session): void {
-  if (nextItem(s) < 0) return;
-  s.wanted = { is: "music", asked: askedOf(s), waits: false };
-}
-
-function askedOf({ wanted }: Session): readonly Reason[] {
-  return wanted.is === "nothing" ? [] : wanted.asked;
+  if (nextItem(s) >= 0) s.wanted = { ...s.wanted, is: "music", waits: false };
 }
 
 export function exhaust(s: Session, isNews: boolean = s.wanted.is !== "exhausted"): void {
   // The next failure asks again.
-  s.wanted = { is: "exhausted", asked: askedOf(s).filter((reason) => reason !== "error") };
+  s.wanted = { is: "exhausted", asked: allBut("error", s.wanted.asked), waits: false };
   if (s.sound.at === "silent") s.sound = { ...s.sound, unsure: null };
   if (isNews) emit(s, "listExhausted", { lastTrackId: s.current?.trackId ?? "" });
 }
@@ -301,8 +292,6 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
     s.sound = silent("failed", isSignalled ? [] : null);
     s.leaves = false;
   } else {
-    // The player opens it, and does not say so.
-    if (!isSignalled && openingTrack(s) === track.id) s.sound = silent("failed");
     // The player has tried to open it.
     if (isSignalled && s.sound.at === "playing" && nextItem(s) === itemOf(s, track.id)) {
       s.sound = { at: "opening", opened: [track.id], lateAt: null };
@@ -383,7 +372,7 @@ export function end(s: Session): void {
   for (const call of s.calls) {
     if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
   }
-  s.wanted = { is: "nothing" };
+  s.wanted = { is: "nothing", asked: [], waits: false };
   s.sound = silent("never");
   s.failures = 0;
   s.left = true;

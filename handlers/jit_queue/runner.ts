@@ -178,10 +178,13 @@ export class JitQueue implements Listeners {
         this.#request(effect);
         break;
       case "answer":
-        this.#settle(effect.call, ({ resolve }) => resolve(effect.result as never));
-        break;
-      case "refuse":
-        this.#settle(effect.call, ({ reject }) => reject(new Failure(effect.error)));
+        this.#settle(
+          effect.call,
+          ({ resolve, reject }) =>
+            typeof effect.result === "string"
+              ? reject(new Failure(effect.result))
+              : resolve(effect.result as never),
+        );
         break;
       case "emit":
         (this.#connection.emit as (...sent: unknown[]) => void)(

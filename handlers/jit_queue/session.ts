@@ -72,11 +72,13 @@ export interface Track extends GivenTrack {
 export type Reason = PayloadOf<typeof jitQueueEvents.needNext>["reason"];
 
 /** What the panel wants. */
-export type Wanted =
-  | { readonly is: "nothing" }
-  /** asked: the reasons for which the next track was requested for the current one. waits: the request is unanswered. */
-  | { readonly is: "music"; readonly asked: readonly Reason[]; readonly waits: boolean }
-  | { readonly is: "exhausted"; readonly asked: readonly Reason[] };
+export interface Wanted {
+  readonly is: "nothing" | "music" | "exhausted";
+  /** The reasons for which the next track was requested for the current one. */
+  readonly asked: readonly Reason[];
+  /** Whether the request is unanswered; only of music. */
+  readonly waits: boolean;
+}
 
 /** What the player plays of the session. Opened: the tracks that it was told to open, one after another, null for none. */
 export type Sound =
@@ -285,8 +287,8 @@ export type Effect =
     readonly params: object;
     readonly panel: string | undefined;
   }
-  | { readonly do: "answer"; readonly call: number; readonly result: object }
-  | { readonly do: "refuse"; readonly call: number; readonly error: string }
+  /** The result of a call, or the error text of its failure. */
+  | { readonly do: "answer"; readonly call: number; readonly result: object | string }
   | {
     readonly do: "emit";
     readonly event: keyof typeof jitQueueEvents;
@@ -299,7 +301,7 @@ export type Effect =
 export function newSession(startTimeoutMs: number): Session {
   return {
     startTimeoutMs,
-    wanted: { is: "nothing" },
+    wanted: { is: "nothing", asked: [], waits: false },
     sound: silent("never"),
     owner: "all",
     current: null,

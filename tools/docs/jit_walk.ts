@@ -66,7 +66,6 @@ export function give(world: World, input: object, holds = false): World {
 function carryOut(world: World, effect: Effect, holds: boolean): World {
   switch (effect.do) {
     case "answer":
-    case "refuse":
       if (!world.open.includes(effect.call)) throw new Violation(`call ${effect.call} is answered twice`);
       return { ...world, open: world.open.filter((each) => each !== effect.call) };
     case "emit": {
