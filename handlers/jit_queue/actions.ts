@@ -5,7 +5,7 @@
  * @module
  */
 
-import { isFound, isNextNewer, newTrack, refuse, resolve } from "./calls.ts";
+import { isAddition, isFound, isNextNewer, newTrack, refuse, resolve } from "./calls.ts";
 import { arrive, isRemoval, itemOf, keptTracks, lastUnwanted, nextItem, SHADOW_NAME } from "./items.ts";
 import { ask, beginTime, fail, update } from "./lifecycle.ts";
 import {
@@ -58,8 +58,7 @@ function askMusic(s: Session): boolean {
 /** Looks for the shadow playlist, and creates a missing one. */
 function find(s: Session): boolean {
   const isAdding = (call: Call) =>
-    call.kind === "playNow" || call.kind === "preloadBatch" && (call.stage !== undefined || call.replace) ||
-    call.kind === "enqueueNext" && call.stage !== undefined && call.stage !== "prepares";
+    takesOver(call) || isAddition(call) && call.stage !== undefined && call.stage !== "prepares";
   const creates = s.calls.some(isAdding) || isAwaited(s) && s.current?.progress === "resolved";
   const finds = creates || isReturning(s) ||
     s.calls.some((call) => "stage" in call && call.stage === "finding");

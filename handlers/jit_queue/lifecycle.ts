@@ -192,11 +192,9 @@ export function skipAllBut(s: Session, last: number | null | undefined, opened: 
 
 /** A track that was skipped before its start is not played. */
 export function skipTrack(s: Session, id: number): void {
-  if (id === s.current?.id) setProgress(s, id, "skipped");
-  else {
-    const track = s.items.find((item, at) => at >= s.head && item.track?.id === id)?.track;
-    if (track) dropOver(s, track, "skipped");
-  }
+  if (id === s.current?.id) return setProgress(s, id, "skipped");
+  const track = s.items.find((item, at) => at >= s.head && item.track?.id === id)?.track;
+  if (track) dropOver(s, track, "skipped");
 }
 
 /** A track that may still start for the first time. */
@@ -252,6 +250,7 @@ export function begin(s: Session, at: number): void {
   advance(s, at);
   const track = s.current;
   if (!track) return;
+  // The player has restarted the current track by itself.
   const isAgain = track.id === before?.id && track.progress === "started" && wanted.is === "music";
   setProgress(s, track.id, "started");
   s.failures = 0;
@@ -263,7 +262,6 @@ export function begin(s: Session, at: number): void {
     s.left = true;
     s.sound = { at: "opening", opened: since, lateAt: null };
   }
-  // The player has restarted the current track by itself.
   if (isAgain) return;
   for (const each of missed) {
     if (isNew(each) && each.id !== track.id) tellError(s, each, jitErrors.unplayable);
@@ -333,10 +331,11 @@ export function endOfFile(s: Session): void {
   const { sound, current } = s;
   switch (sound.at) {
     case "foreign":
-      return endInterruption(s, true);
+      s.sound = silent("interrupted", []);
+      break;
     case "playing":
       s.sound = silent("ended", []);
-      return;
+      break;
     case "opening": {
       const [first, ...others] = sound.opened;
       const isOwn = current !== null && first === current.id && isNew(current);
@@ -345,12 +344,6 @@ export function endOfFile(s: Session): void {
       s.sound = isOwn ? silent("skipped", others) : silent("ended", sound.opened);
     }
   }
-}
-
-/** The session continues with its next track, or asks for one. */
-export function endInterruption(s: Session, mayGoOnItself: boolean): void {
-  if (s.wanted.is === "music" && s.current && isNew(s.current)) awaitCurrent(s);
-  else s.sound = silent("interrupted", mayGoOnItself ? [] : null);
 }
 
 // How a session ends.

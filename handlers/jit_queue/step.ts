@@ -25,7 +25,6 @@ import {
   beginTime,
   end,
   endFromOutside,
-  endInterruption,
   endOfFile,
   fail,
   goOn,
@@ -39,7 +38,16 @@ import {
   somethingFollows,
   startIsLate,
 } from "./lifecycle.ts";
-import { type Input, isAsked, isAwaited, isNew, jitErrors, openingTrack, type Session } from "./session.ts";
+import {
+  type Input,
+  isAsked,
+  isAwaited,
+  isNew,
+  jitErrors,
+  openingTrack,
+  type Session,
+  silent,
+} from "./session.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;
@@ -175,6 +183,6 @@ function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["ca
   } else if (s.wanted.is === "music" && (cause === "advance" || cause === undefined && isInterrupted)) {
     // The player has gone past the track that it was asked to play.
     if (s.sound.at === "opening" && s.current && isNew(s.current)) fail(s, s.current, jitErrors.unplayable);
-    else endInterruption(s, false);
+    else s.sound = silent("interrupted");
   } else endFromOutside(s);
 }
