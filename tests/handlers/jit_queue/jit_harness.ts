@@ -5,13 +5,9 @@
 
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
-import type { JitQueue } from "../../../handlers/jit_queue/mod.ts";
 import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/api/native_actions.ts";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
-
-/** The result of `jitQueue.getState`. */
-export type SessionView = JitQueue["state"];
 
 export interface ModelPlaylist {
   readonly id: string;
@@ -22,11 +18,8 @@ export interface ModelPlaylist {
 
 /** A native action whose answer the test holds back. */
 export interface Held {
-  params: unknown;
   /** Carries out the action and answers. */
   release(): void;
-  /** Answers with a failure. */
-  fail(message?: string): void;
 }
 
 /** Makes a handle; by default of subsong 0. */
@@ -51,8 +44,6 @@ export class JitHarness {
   /** The id of the active playlist. */
   active: string | null = "other";
   order = 4;
-  /** The handles of urls that do not resolve to themselves. */
-  readonly resolutions = new Map<string, Handle[]>();
   readonly #holding = new Set<ActionName>();
   readonly #held = new Map<ActionName, Held[]>();
   readonly #failing = new Map<ActionName, string>();
@@ -76,48 +67,32 @@ export class JitHarness {
     return this.harness.asked.map(({ name }) => name.slice("player.".length));
   }
 
-  /** The names and payloads of the events that the bridge has sent. */
-  get events(): [string, unknown][] {
-    return this.harness.events.map(({ event, data }) => [event.slice("jitQueue:".length), data]);
-  }
-
   /** Calls an operation of `jitQueue` and runs the pending microtasks. */
-  async call(
-    method: string,
-    params?: unknown,
-    options?: { panel?: string | null; signal?: AbortSignal },
-  ): Promise<Record<string, unknown>> {
-    const result = await this.harness.call(`jitQueue.${method}`, params, options);
+  async call(method: string, params?: unknown): Promise<Record<string, unknown>> {
+    const result = await this.harness.call(`jitQueue.${method}`, params);
     await settle();
     return result;
   }
 
   /** Calls an operation and runs the pending microtasks, without waiting for its answer. */
-  async begin(
-    method: string,
-    params?: unknown,
-    options?: { panel?: string | null; signal?: AbortSignal },
-  ): Promise<{ answer: Promise<Record<string, unknown>>; answered: () => boolean }> {
-    let isAnswered = false;
-    const answer = this.harness.call(`jitQueue.${method}`, params, options);
-    answer.then(() => isAnswered = true, () => isAnswered = true);
+  async begin(method: string, params: unknown): Promise<void> {
+    void this.harness.call(`jitQueue.${method}`, params);
     await settle();
-    return { answer, answered: () => isAnswered };
   }
 
   /** Calls `jitQueue.playNow` with the url `http://<id>`. */
-  playNow(trackId: string, options?: { panel?: string | null }): Promise<Record<string, unknown>> {
-    return this.call("playNow", { trackId, url: urlOf(trackId), title: `Title ${trackId}` }, options);
+  playNow(trackId: string): Promise<Record<string, unknown>> {
+    return this.call("playNow", { trackId, url: urlOf(trackId), title: `Title ${trackId}` });
   }
 
   /** Calls `jitQueue.enqueueNext` with the url `http://<id>`. */
-  enqueueNext(trackId: string, options?: { panel?: string | null }): Promise<Record<string, unknown>> {
-    return this.call("enqueueNext", { trackId, url: urlOf(trackId), title: `Title ${trackId}` }, options);
+  enqueueNext(trackId: string): Promise<Record<string, unknown>> {
+    return this.call("enqueueNext", { trackId, url: urlOf(trackId), title: `Title ${trackId}` });
   }
 
   /** Calls `jitQueue.playNow` and starts the track. */
-  async playing(trackId: string, options?: { panel?: string | null }): Promise<void> {
-    assertEquals((await this.playNow(trackId, options))["success"], true);
+  async playing(trackId: string): Promise<void> {
+    assertEquals((await this.playNow(trackId))["success"], true);
     await this.started(trackId);
   }
 
@@ -132,54 +107,6 @@ export class JitHarness {
   async startedAt(path: string, playlist: string | null, item: number | null): Promise<void> {
     this.harness.signal("signal.trackStarted", { handle: handle(path), playlist, item });
     await settle();
-  }
-
-  /** Sends `signal.playbackStopped`. */
-  async stopped(reason: "user" | "endOfFile" | "startingAnother" | "shutdown"): Promise<void> {
-    this.harness.signal("signal.playbackStopped", { reason });
-    await settle();
-  }
-
-  /** Sends `signal.playbackTime`. */
-  async time(position: number, length: number): Promise<void> {
-    this.harness.signal("signal.playbackTime", { position, length });
-    await settle();
-  }
-
-  /** Sends `signal.trackFailed` for a track. */
-  async failed(trackId: string, error = "cannot be opened"): Promise<void> {
-    const params = { handle: handle(urlOf(trackId)), playlist: null, item: null, error };
-    this.harness.signal("signal.trackFailed", params);
-    await settle();
-  }
-
-  /** Removes a playlist as the user. */
-  async removePlaylist(id: string): Promise<void> {
-    this.playlists = this.playlists.filter((playlist) => playlist.id !== id);
-    if (this.active === id) this.active = this.playlists[0]?.id ?? null;
-    await this.playlistsChanged();
-  }
-
-  /** Inserts a playlist as the user. */
-  async insertPlaylist(index: number, name = "New"): Promise<void> {
-    this.playlists.splice(index, 0, { id: `new${++this.#created}`, name, items: [], lock: null });
-    await this.playlistsChanged();
-  }
-
-  /** Sends `signal.playlistsChanged` with the current order. */
-  async playlistsChanged(): Promise<void> {
-    this.harness.signal("signal.playlistsChanged", { order: this.playlists.map(({ id }) => id) });
-    await settle();
-  }
-
-  /** Calls `jitQueue.getState`. */
-  async state(): Promise<SessionView> {
-    return await this.harness.call<SessionView>("jitQueue.getState");
-  }
-
-  /** Returns the name of the session's state. */
-  async stateName(): Promise<string> {
-    return (await this.state()).state;
   }
 
   /** Clears the recorded actions and events. */
@@ -217,11 +144,6 @@ export class JitHarness {
     this.#failing.set(`player.${action}` as ActionName, message);
   }
 
-  /** Makes an action succeed again. */
-  working(action: string): void {
-    this.#failing.delete(`player.${action}` as ActionName);
-  }
-
   /** Releases the held actions and ends the connection. */
   async close(): Promise<void> {
     for (const list of this.#held.values()) for (const { release } of list) release();
@@ -234,12 +156,12 @@ export class JitHarness {
   #script(): PlayerScript {
     const script: Record<string, unknown> = {};
     for (const [name, act] of Object.entries(this.#actions)) {
-      script[name] = (params: never) => this.#answer(name as ActionName, () => act(params), params);
+      script[name] = (params: never) => this.#answer(name as ActionName, () => act(params));
     }
     return script as PlayerScript;
   }
 
-  #answer(name: ActionName, act: () => unknown, params: unknown): unknown {
+  #answer(name: ActionName, act: () => unknown): unknown {
     const carryOut = () => {
       const message = this.#failing.get(name);
       if (message !== undefined) throw new PlayerFailure(message);
@@ -248,7 +170,6 @@ export class JitHarness {
     if (!this.#holding.has(name)) return carryOut();
     return new Promise((resolve, reject) => {
       this.#held.get(name)?.push({
-        params,
         release: () => {
           try {
             resolve(carryOut());
@@ -256,7 +177,6 @@ export class JitHarness {
             reject(error);
           }
         },
-        fail: (message) => reject(new PlayerFailure(message)),
       });
     });
   }
@@ -313,22 +233,8 @@ export class JitHarness {
     "player.playback.stop": () => ({}),
     "player.playback.next": () => ({}),
     "player.media.resolve": ({ paths }: { paths: (string | Handle)[] }) => ({
-      resolved: paths.map((entry) =>
-        typeof entry === "string" ? this.resolutions.get(entry) ?? [handle(entry)] : [entry]
-      ),
+      resolved: paths.map((entry) => [typeof entry === "string" ? handle(entry) : entry]),
     }),
-  };
-}
-
-/** The result of `jitQueue.getState` without a session and with an empty buffer. */
-export function empty(shadowPlaylist: number): SessionView {
-  return {
-    state: "Idle",
-    isActive: false,
-    currentTrackId: "",
-    nextTrackId: "",
-    bufferSize: 0,
-    shadowPlaylist,
   };
 }
 
