@@ -246,5 +246,3 @@ export const jitQueue = defineNamespace({
   createState: (connection) => new JitQueue(connection),
   listeners: (jitQueue) => jitQueue,
 });
-
-export { JitQueue } from "./runner.ts";
