@@ -109,7 +109,8 @@ class _Process:
                 if length > max_frame_bytes:
                     self.break_off(f"wrote a frame of {length} bytes; its first bytes as text: {header!r}")
                     break
-                body = stdout.read(length)
+                if len(body := stdout.read(length)) < length:
+                    break  # It has gone.
                 try:
                     yield json.loads(body)
                 except RecursionError:
@@ -280,11 +281,13 @@ class Bridge:
 
     def _run_next(self, block: bool = False) -> None:
         with suppress(queue.Empty):  # `close` has run it.
-            run = self._inbox.get(block)
-            try:
-                run()
-            except Exception:
-                logger.exception("a callback has failed")
+            self._run(self._inbox.get(block))
+
+    def _run(self, callback: Callable[..., object], *values: Any) -> None:
+        try:
+            callback(*values)
+        except Exception:
+            logger.exception("a callback has failed")
 
     def _frame(self, message: Params) -> bytes:
         """Encodes a message. Raises ValueError when it is over the frame limit or cannot be written as JSON."""
@@ -341,10 +344,7 @@ class Bridge:
 
     def _tell(self, event: str, data: Any = None, panel: Any = None) -> None:
         for listener in list(self._listeners):
-            try:
-                listener(event, data, panel)
-            except Exception:
-                logger.exception("a listener of %s has failed", event)
+            self._run(listener, event, data, panel)
 
     def _carry_out(self, name: str, params: Params, panel: str | None = None) -> Future[Any]:
         """Has a native action carried out. The future raises `BridgeError`."""
@@ -397,11 +397,10 @@ class Bridge:
 
     def _initialized(self, process: _Process, settled: Future[Any]) -> None:
         if failure := settled.exception():
-            process.break_off(f"refused bridge.initialize: {failure}")
-            return
+            return process.break_off(f"refused bridge.initialize: {failure}")
         self.operations = settled.result().get("operations", [])
         process.is_ready = True  # The calls of `on_ready`, such as those that register plugins, go before those that wait.
-        self.on_ready()
+        self._run(self.on_ready)
         if self._started.done():
             self._tell("bridge:restarted", {})
         with self._lock:
@@ -442,8 +441,8 @@ class Bridge:
         """Fails the calls that wait for an answer. Returns what the bridge has changed."""
         with self._lock:
             self._process = None
-        while process.pending:
-            _settle(process.pending.popitem()[1], error)
+        for call in list(process.pending):
+            _settle(process.pending.pop(call, None), error)
         settings, self._settings = self._settings, _UserSettings(self._settings.shadows, self._settings.active)
         return settings
 
@@ -496,7 +495,11 @@ class AsyncBridge(Bridge):
     async def __aenter__(self) -> AsyncBridge:
         self._loop = asyncio.get_running_loop()
         self.executor = self._loop.call_soon_threadsafe
-        await asyncio.wrap_future(self.start())
+        try:
+            await asyncio.wrap_future(self.start())
+        except BaseException:  # Without an entry there is no exit, which would end the bridge.
+            await self.aclose()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:

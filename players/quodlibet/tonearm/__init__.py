@@ -131,6 +131,7 @@ class TonearmPlugin(EventPlugin):
     def gone(self, error: BridgeError, delay: float | None) -> None:
         print_w(str(error))
         self.dialogs.close()
+        self.menus.close()
         if delay is None:
             for panel in self.panels.open.values():
                 panel.show_notice(error.message)

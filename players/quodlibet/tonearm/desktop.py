@@ -13,6 +13,7 @@ from quodlibet import app, print_d, print_e, print_w
 from quodlibet.plugins import PluginManager
 
 from .bridge import Bridge, BridgeError, action
+from .dialogs import shown
 from .playlists import Playlists
 from .tracks import Tracks, handle_of
 
@@ -29,7 +30,9 @@ class Desktop:
         self.owner = Gtk.Invisible()
         """Owns the clipboard: Gtk.Clipboard cannot offer several formats from Python."""
         self.owner.connect("selection-get", self.give_clipboard)
-        self.clipboard: dict[int, str] = {}
+        self.clipboard: dict[int, bytes] = {}
+        self.message: Any = None
+        """The open message of a page: a newer one takes its place."""
         self.configs = Path(bridge.directory).parent / "panels.json"
         self.page_selection: list[Any] | None = None
         """What a page has selected, until the user selects something."""
@@ -49,6 +52,7 @@ class Desktop:
         if self.idle:
             GLib.source_remove(self.idle)
         self.owner.destroy()
+        self.close_message()
 
     # Clipboard
 
@@ -63,8 +67,6 @@ class Desktop:
     @action("player.clipboard.write")
     def write_clipboard(self, params: Any) -> Any:
         given = {each["format"]: each for each in params["formats"]}
-        Gtk.selection_clear_targets(self.owner, Gdk.SELECTION_CLIPBOARD)
-        self.clipboard = {}
         offers: list[tuple[str, int, str]] = []
         if "text" in given:
             text = given["text"]["data"]
@@ -74,22 +76,22 @@ class Desktop:
         if "files" in given:
             uris = "".join(f"{GLib.filename_to_uri(path)}\r\n" for path in given["files"]["data"])
             offers.append(("text/uri-list", FILES, uris))
-        for name, kind, data in offers:
+        self.clipboard = {kind: data.encode() for _, kind, data in offers}
+        Gtk.selection_clear_targets(self.owner, Gdk.SELECTION_CLIPBOARD)
+        for name, kind, _ in offers:
             Gtk.selection_add_target(self.owner, Gdk.SELECTION_CLIPBOARD, Gdk.Atom.intern(name, False), kind)
-            self.clipboard[kind] = data
         Gtk.selection_owner_set(self.owner, Gdk.SELECTION_CLIPBOARD, Gdk.CURRENT_TIME)
         return {"written": list(given)}
 
     def give_clipboard(self, owner: Any, data: Any, kind: int, time: int) -> None:
-        encoded = self.clipboard[kind].encode()
-        data.set(data.get_target(), 8, encoded)
+        data.set(data.get_target(), 8, self.clipboard[kind])
 
     # Program
 
     @action("player.console.print")
     def print(self, params: Any) -> None:
         show = {"warn": print_w, "error": print_e}.get(params["level"], print_d)
-        show(params["line"])
+        show(params["line"] or " ")  # Quod Libet cannot print an empty text.
 
     @action("player.app.run")
     def run(self, params: Any) -> Any:
@@ -113,10 +115,20 @@ class Desktop:
 
     @action("player.app.showPopup")
     def popup(self, params: Any) -> None:
-        dialog = Gtk.MessageDialog(transient_for=app.window, buttons=Gtk.ButtonsType.CLOSE, text=params["title"])
-        dialog.props.secondary_text = params["message"]
-        dialog.connect("response", lambda *_: dialog.destroy())
-        dialog.show()
+        self.close_message()
+        self.message = Gtk.MessageDialog(
+            transient_for=app.window,
+            buttons=Gtk.ButtonsType.CLOSE,
+            text=shown(params["title"]),
+            secondary_text=shown(params["message"]),
+        )
+        self.message.connect("response", self.close_message)
+        self.message.show()
+
+    def close_message(self, *_: Any) -> None:
+        if self.message:
+            self.message.destroy()
+            self.message = None
 
     @action("player.app.components")
     def components(self, params: Any) -> Any:

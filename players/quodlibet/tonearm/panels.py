@@ -22,14 +22,22 @@ SCHEME = "tonearm-panel"
 HERE = Path(__file__).resolve().parent
 ALLOWED_NAME = re.compile(r"(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?")
 """The name is the host in the addresses of the panel's files."""
+MAX_ARRAYS, MAX_VALUES = 262_144, 3_145_728
+"""How many arrays and objects, and how many values, a call has, as in the bridge: for more, Python takes gigabytes."""
+STRINGS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 RELOAD_MS = 200
 SHOWN_ADDRESS = 500
+CRASHED = "The page has crashed."
 NO_PROXY = "socks5://127.0.0.1:1"
 """Stands in the way of everything that a content security policy does not cover, such as preconnections."""
 
 CHANNEL = """
 const handler = webkit.messageHandlers.tonearm;
-const post = (message) => handler.postMessage(JSON.stringify(message));
+const post = (message) => {
+  const text = JSON.stringify(message);
+  if (text.length > maxLength) throw new Error("The call is too long");
+  handler.postMessage(text);
+};
 const listen = (receive) => Object.defineProperty(globalThis, "tonearmReceive", { value: receive });
 globalThis.fb2k = connectPanel({ post, listen }, operations);
 """
@@ -44,6 +52,16 @@ def panel_folders(user_folder: Path) -> dict[str, Path]:
         for folder in sorted(parent.glob("*"))
         if ALLOWED_NAME.fullmatch(folder.name) and (folder / "index.html").is_file()
     }
+
+
+def is_too_wide(text: str) -> bool:
+    """Whether a JSON text has more parts than a call may have."""
+
+    def has_many(part: str) -> bool:
+        return part.count("[") + part.count("{") > MAX_ARRAYS or part.count(",") + part.count(":") > MAX_VALUES
+
+    quotes = text.count('"') - text.count('\\"')  # At most four a member: removing the strings of more takes seconds.
+    return quotes > 4 * MAX_VALUES or has_many(text) and has_many(STRINGS.sub("", text))
 
 
 def panel_title(name: str) -> str:
@@ -85,7 +103,8 @@ class Panels:
     def begin(self, operations: list[str]) -> None:
         """Loads the pages, which have a function for each operation of the bridge."""
         script = (HERE / "panel.js").read_text().replace("\nexport ", "\n")
-        self.script = f"(() => {{\n{script}\nconst operations = {json.dumps(operations)};\n{CHANNEL}\n}})();"
+        limit = f"const maxLength = {self.bridge.max_frame_bytes};"
+        self.script = f"(() => {{\n{script}\nconst operations = {json.dumps(operations)};\n{limit}\n{CHANNEL}\n}})();"
         for panel in self.open.values():
             panel.begin(self.script)
 
@@ -160,6 +179,7 @@ class Panel:
         self.page = 0
         """Counts the pages, so that an answer for an earlier one is dropped."""
         self.question: Any = None
+        self.is_crashed = False
         self.timer = 0
         manager = self.manager = WebKit2.UserContentManager()
         manager.register_script_message_handler("tonearm")
@@ -207,6 +227,7 @@ class Panel:
             self.begin(panels.script)
 
     def close(self) -> None:
+        self.page += 1
         for monitor in self.monitors:
             monitor.cancel()
         if self.timer:
@@ -230,6 +251,7 @@ class Panel:
     def reload(self) -> None:
         if self.panels.script is None:
             return
+        self.is_crashed = False
         self.hide_notice()
         self.view.load_uri(f"{SCHEME}://{self.name}/index.html")
 
@@ -248,7 +270,10 @@ class Panel:
     def received(self, manager: Any, result: Any) -> None:
         """Calls an operation for the page. The panel's name comes from here, never from the page."""
         try:
-            call = json.loads(result.get_js_value().to_string())
+            text = result.get_js_value().to_string()
+            if len(text) > self.panels.bridge.max_frame_bytes or is_too_wide(text):
+                return print_w(f"panel {self.name}: a call is too large")
+            call = json.loads(text)
             identity, method, params = call["id"], call["method"], call.get("params")
             if not isinstance(method, str) or not isinstance(params or {}, dict):
                 raise TypeError
@@ -321,7 +346,7 @@ class Panel:
         """A dialog of a page would stop Quod Libet: alerts are logged, questions are answered with no."""
         kind = dialog.get_dialog_type()
         if kind == WebKit2.ScriptDialogType.ALERT:
-            print_d(f"panel {self.name}: alert: {dialog.get_message()}")
+            print_d(f"panel {self.name}: alert: {dialog.get_message()[:SHOWN_ADDRESS]}")
         elif kind in (WebKit2.ScriptDialogType.CONFIRM, WebKit2.ScriptDialogType.BEFORE_UNLOAD_CONFIRM):
             dialog.confirm_set_confirmed(kind == WebKit2.ScriptDialogType.BEFORE_UNLOAD_CONFIRM)
         return True
@@ -334,13 +359,18 @@ class Panel:
         self.bar.show_all()
 
     def hide_notice(self) -> None:
-        self.bar.hide()
+        """Hides what was said of the bridge. A crashed page still says so."""
+        if self.is_crashed:
+            self.show_notice(CRASHED)
+        else:
+            self.bar.hide()
 
     def crashed(self, view: Any, reason: Any) -> None:
         print_w(f"panel {self.name}: the web process has ended ({reason.value_nick})")
         self.panels.bridge.panel_closed(self.name)
         self.page += 1
-        self.show_notice("The page has crashed.")
+        self.is_crashed = True
+        self.show_notice(CRASHED)
 
     # Live reload
 

@@ -128,6 +128,7 @@ class PlayQueue:
         before = len(self.entries)
         self.places = list(places)
         app.window.playlist.enqueue([entry.playlist.songs[item] for entry, item in places])
+        self.places = []
         return {"count": len(self.entries), "entries": [entry.id for entry in self.entries[before:]]}
 
     @action("player.queue.remove")

@@ -23,7 +23,7 @@ MEDIA_FOLDERS = ("/run/media",)
 PLAYLIST_SUFFIXES = (".m3u", ".m3u8", ".pls")
 MAX_FILES = 100_000
 """How many files and folders a call reads."""
-MAX_LYRICS = 1 << 20
+MAX_LYRICS, MAX_PLAYLIST = 1 << 20, 1 << 26
 MAX_TAGS, MAX_TAG_TEXT = 256, 1 << 16
 """How many tags of a track are told, and how many bytes of text they have."""
 LIBRARY_PAUSE_SECONDS = 1
@@ -228,8 +228,11 @@ class Tracks:
 
     def entries_of(self, path: str, budget: list[int]) -> list[str]:
         """Returns the paths in an M3U or PLS file. A playlist file that it names is not opened."""
+        if not os.path.isfile(path):
+            return []  # Opening a pipe would wait.
         try:
-            lines = Path(path).read_text(errors="surrogateescape").splitlines()[: budget[0] + 1]
+            with open(path, errors="surrogateescape") as file:
+                lines = file.read(MAX_PLAYLIST).splitlines()[: budget[0] + 1]
         except OSError:
             return []
         lines = [line.strip() for line in lines]

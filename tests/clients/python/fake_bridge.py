@@ -41,6 +41,8 @@ while (message := receive()) is not None:
     seen.append(message)
     method = message.get("method")
     if method == "bridge.initialize":
+        if behaviour == "silent":
+            continue
         if behaviour == "refuses":
             send({"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32003, "message": "Unsupported protocol version"}})
             continue
@@ -71,6 +73,9 @@ while (message := receive()) is not None:
         send(message["params"]["text"].replace("ID", str(message["id"])).encode())
     elif method == "seen":
         send({"jsonrpc": "2.0", "id": message["id"], "result": seen})
+    elif method == "half":
+        os.write(1, struct.pack("<I", 100) + b"{")
+        os.kill(os.getpid(), signal.SIGKILL)
     elif method == "die":
         os.kill(os.getpid(), signal.SIGKILL)
     elif method == "slow":

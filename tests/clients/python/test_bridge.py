@@ -382,6 +382,18 @@ class Life(Case):
             bridge.start()
             self.assertIn(told, str(self.next("gone")[1]))
 
+    def test_a_bridge_that_dies_within_a_frame_has_gone(self) -> None:
+        bridge = self.bridge()
+        bridge.start().result(SECONDS)
+        self.assertEqual(self.fails(-32001, bridge.call("half")), "The bridge has gone with exit code -9")
+
+    def test_calls_go_on_when_on_ready_fails(self) -> None:
+        bridge = self.bridge()
+        bridge.on_ready = lambda: [][0]
+        started = bridge.start()
+        self.assertEqual(bridge.call("slow", {"n": 1}).result(SECONDS), {"n": 1})
+        started.result(SECONDS)
+
     def test_a_bridge_that_cannot_be_started(self) -> None:
         with self.assertRaises(OSError):
             Bridge(["/nonexistent/bridge"], self.directory, player="test").start()
@@ -448,6 +460,15 @@ class Asyncio(Case):
                     await asyncio.wait_for(bridge.invoke("never answered"), 0.05)
                 self.assertEqual((await bridge.invoke("seen"))[-2]["method"], "bridge.cancel")
             self.assertEqual(await bridge.aclose(), 0)
+
+        asyncio.run(main())
+
+    def test_an_entry_that_is_cancelled_ends_the_bridge(self) -> None:
+        async def main() -> None:
+            bridge = AsyncBridge(fake("silent"), self.directory, player="test")
+            with self.assertRaises(TimeoutError):
+                await asyncio.wait_for(bridge.__aenter__(), 0.05)
+            self.assertEqual((bridge._finished.done(), await bridge.aclose()), (True, 0))
 
         asyncio.run(main())
 

@@ -1,6 +1,6 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { wav } from "../mpv/real_mpv.ts";
-import { eventually, QuodLibet, quodLibetTest } from "./real_quodlibet.ts";
+import { eventually, QuodLibet, quodLibetTest, run } from "./real_quodlibet.ts";
 
 /** A page that tries everything that reaches beyond its folder. */
 const hostile = (address: string) =>
@@ -100,6 +100,33 @@ quodLibetTest(
 
     await test.step("dialogs do not stop Quod Libet", async () => {
       assertEquals(await player.page("hostile", `alert("x"); [confirm("x"), prompt("x")]`), [false, null]);
+    });
+
+    await test.step("messages of a page are cut, and one is open at a time", async () => {
+      for (const title of ["One", "Two"]) {
+        await player.call("hostile", "misc.showPopupMessage", { title, message: "x".repeat(1_000_000) });
+      }
+      const open = `[[each.props.text, len(each.props.secondary_text)]
+  for each in __import__("gi.repository.Gtk", fromlist=["Gtk"]).Window.list_toplevels()
+  if hasattr(each.props, "secondary_text")]`;
+      assertEquals(await player.evaluate(open), [["Two", 2001]]);
+      await player.evaluate("tonearm.desktop.close_message()");
+    });
+
+    await test.step("a call with too many parts is not parsed, and a pipe is no playlist", async () => {
+      const call = `'{"id":1,"method":"test.ping","params":{"a":[' + "[],".repeat(300000) + '1]}}'`;
+      await player.page("hostile", `webkit.messageHandlers.tonearm.postMessage(${call}); true`);
+      const warnings =
+        `str(__import__("quodlibet.util.logging", fromlist=["logging"]).get_content("warnings"))`;
+      await eventually(async () =>
+        assertStringIncludes(await player.evaluate(warnings), "a call is too large")
+      );
+      // Brackets in a text are no arrays.
+      const text = "[".repeat(300_000);
+      assert(JSON.stringify(await player.call("hostile", "test.echo", { text })).includes(text));
+      await run("mkfifo", [`${desktop.directory}/pipe.m3u`], desktop.env);
+      const paths = [`${desktop.directory}/pipe.m3u`];
+      assertEquals((await player.call("hostile", "queue.addPaths", { paths })).addedCount ?? 0, 0);
     });
 
     await test.step("a playlist of 20,000 songs is listed, read by page, appended to, and reordered", async () => {

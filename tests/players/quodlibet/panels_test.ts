@@ -268,6 +268,14 @@ result = song["~filename"]`);
       assert(await player.evaluate(`tonearm.panels.open["playlist"].bar.get_visible()`))
     );
     assertEquals((await player.call("radio", "test.ping")).pong, true);
+    // A bridge that starts again hides what was said of the bridge only.
+    await player.evaluate(`tonearm.ready()`);
+    assertEquals(
+      await player.evaluate(
+        `[tonearm.panels.open[name].bar.get_visible() for name in ("playlist", "radio")]`,
+      ),
+      [true, false],
+    );
     await player.evaluate(`app.window.side_book.set_current_page(2)`);
     await player.evaluate(`tonearm.panels.open["playlist"].bar.response(1)`);
     await player.until("playlist", `document.querySelectorAll("[role=option]").length > 0`);
