@@ -16,6 +16,12 @@ import { isLong, jsonParts, jsonText, partsOf } from "./json_text.ts";
 /** How long a long response is written before other messages are served, in milliseconds. */
 const WRITING_MS = 10;
 
+/**
+ * The length of the longest answer, in UTF-16 code units, while the output is over its limit. Many calls in one write may
+ * each have an answer that is a thousand times as long.
+ */
+const MAX_ANSWER_WHEN_FULL = 65_536;
+
 /** What {@linkcode MessageWriter} needs. */
 export interface MessageWriterOptions {
   readonly frames: FrameWriter;
@@ -64,8 +70,8 @@ export class MessageWriter {
   }
 
   /**
-   * Queues a result, or error -32000 if it is over the frame limit. A long one is written in parts, between which other
-   * messages are served.
+   * Queues a result; error -32000 if it is over the frame limit, -32004 if it is long and the output is full. A long one is
+   * written in parts, between which other messages are served.
    *
    * @param onQueued Called when a long response is queued, before later messages of the player are handled.
    * @returns Undefined if the response is queued; for a long one, a promise that settles when it is.
@@ -136,10 +142,19 @@ export class MessageWriter {
   #queueResult(id: Id, text: string | string[] | undefined): void {
     if (text === undefined) {
       this.error(id, rpcError("frameTooLarge", "the answer is too long"));
+    } else if (this.#isOverfull(text)) {
+      this.error(id, rpcError("overloaded"));
     } else if (!this.#queue(text)) {
       const { maxFrameBytes } = this.#options.limits;
       this.error(id, rpcError("frameTooLarge", `the answer is over ${maxFrameBytes} bytes`));
     }
+  }
+
+  #isOverfull(text: string | string[]): boolean {
+    const { frames, limits } = this.#options;
+    if (frames.queuedBytes <= limits.maxQueueBytes) return false;
+    const length = typeof text === "string" ? text.length : text.reduce((sum, part) => sum + part.length, 0);
+    return length > MAX_ANSWER_WHEN_FULL;
   }
 
   #queue(text: string | string[]): boolean {

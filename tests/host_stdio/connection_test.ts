@@ -614,6 +614,25 @@ Deno.test("calls are refused while the messages of calls in flight take more mem
   }
 });
 
+Deno.test("long answers are refused while the output is over its limit, and short ones are not", async () => {
+  const bench = new Bench({ maxQueueBytes: 100_000, maxFrameBytes: 2 ** 22 });
+  const waiting: ((value: string) => void)[] = [];
+  bench.handlers["x.wait"] = () => new Promise<string>((resolve) => waiting.push(resolve));
+  await bench.write(...[1, 2, 3, 4, 5].map((id) => request(id, "x.wait")));
+  const long = "x".repeat(70_000);
+  // All of them arrive in one read of the player's answers.
+  for (const [at, finish] of waiting.entries()) finish(at === 3 ? "short" : long);
+  await settled();
+  assertEquals(bench.take(), [
+    result(1, long),
+    result(2, long),
+    refusal(3, -32004, "Overloaded"),
+    result(4, "short"),
+    refusal(5, -32004, "Overloaded"),
+  ]);
+  await bench.end();
+});
+
 Deno.test("a call counts as in flight while its long answer is written", async () => {
   const bench = new Bench({ maxQueueBytes: 200_000 });
   const long = slowWriter(bench);
