@@ -61,7 +61,7 @@ function find(s: Session): boolean {
     takesOver(call) || isAddition(call) && call.stage !== undefined && call.stage !== "prepares";
   const creates = s.calls.some(isAdding) || isAwaited(s) && s.current?.progress === "resolved";
   const finds = creates || isReturning(s) ||
-    s.calls.some((call) => "stage" in call && call.stage === "finding");
+    s.calls.some(({ stage }) => stage === "finding");
   if (!finds) s.found = null;
   else if (s.found === null && (s.shadow === null || !s.entered)) {
     ask(s, "music", { action: "player.playlist.list", why: "find" }, {});
@@ -129,7 +129,7 @@ function play(s: Session, track: Track): void {
 /** Adds the tracks of a call that is ready, or empties the playlist for them. */
 function add(s: Session, call: Call): boolean {
   if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
-  if (!("stage" in call) || call.stage !== "ready" || !isFound(s)) return false;
+  if (call.stage !== "ready" || !isFound(s)) return false;
   // A call of another panel may have been accepted meanwhile.
   if (!takesOver(call) && refuse(s, call)) return true;
   if (call.kind === "preloadBatch") {
@@ -165,7 +165,8 @@ export function hasUpkeep(s: Session): boolean {
 function nextSetting(s: Session): Duty | null {
   const isTried = (duty: Duty) => s.tried.includes(duty);
   // A batch locks the playlist before it fills it.
-  const inUse = s.entered || s.calls.some((call) => call.kind === "preloadBatch" && call.stage !== undefined);
+  const inUse = s.entered ||
+    s.calls.some(({ kind, stage }) => kind === "preloadBatch" && stage !== undefined);
   if (s.entered && !isTried("order")) return "order";
   if (inUse) return s.shadow !== null && !s.locked && !isTried("lock") ? "lock" : null;
   if (s.order !== null && !isTried("order")) return "order";
@@ -178,21 +179,14 @@ export function askSetting(s: Session): boolean {
   const duty = isBusy(s, "upkeep") ? null : nextSetting(s);
   if (duty === null) return false;
   s.tried = [...s.tried, duty];
-  switch (duty) {
-    case "order": {
-      const why = s.entered ? "enter" : "giveBack";
-      setOrder(s, why, s.entered ? SESSION_ORDER : s.order?.users ?? SESSION_ORDER);
-      break;
-    }
-    case "active":
-      ask(s, "upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
-      break;
-    case "lock":
-    case "unlock": {
-      const locked = duty === "lock";
-      const params = { playlist: s.shadow, name: LOCK_NAME, locked };
-      ask(s, "upkeep", { action: "player.playlist.lock", locked }, params);
-    }
+  if (duty === "active") ask(s, "upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
+  else if (duty === "order") {
+    if (s.entered) setOrder(s, "enter", SESSION_ORDER);
+    else setOrder(s, "giveBack", s.order?.users ?? SESSION_ORDER);
+  } else {
+    const locked = duty === "lock";
+    const params = { playlist: s.shadow, name: LOCK_NAME, locked };
+    ask(s, "upkeep", { action: "player.playlist.lock", locked }, params);
   }
   return true;
 }

@@ -15,7 +15,6 @@ import {
   enter,
   forgetShadow,
   notFound,
-  stopped,
 } from "./calls.ts";
 import {
   adopt,
@@ -202,9 +201,13 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     beginTime(s);
   },
 
-  "player.playback.stop": (s, { call }, _, refusal) => {
+  "player.playback.stop": (s, { call: id }, _, refusal) => {
     if (refusal) s.ownStop = false;
-    if (call !== null) stopped(s, call, refusal?.error);
+    const call = s.calls.find((each) => each.id === id);
+    if (call?.kind !== "end") return;
+    // If the player cannot stop, do not look for an unknown playlist.
+    const finds = call.clears && s.shadow === null && !refusal;
+    update(s, call, { stage: finds ? "finding" : "emptying", ...refusal && { error: refusal.error } });
   },
 
   "player.playback.setOrder": (s, { why, order }, value, refusal) => {

@@ -94,8 +94,7 @@ export function enter(s: Session): void {
 }
 
 export function newTrack(s: Session, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
-  const { trackId, title, text, handle, panel } = given;
-  return { id: ++s.count, call, trackId, title, text, handle, panel, progress };
+  return { ...given, id: ++s.count, call, progress };
 }
 
 function playNow(s: Session, call: CallOf<"playNow">): true {
@@ -142,18 +141,16 @@ export function refuse(s: Session, call: Call): boolean {
 }
 
 function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">): boolean {
-  if (call.kind === "preloadBatch" && call.replace) {
+  if (takesOver(call)) {
     if (!isFound(s)) return false;
     replaceAll(s);
     update(s, call, { stage: "prepares" });
-    return true;
-  }
-  if (refuse(s, call)) return true;
-  if (call.kind === "preloadBatch") update(s, call, { stage: "ready" });
+  } else if (refuse(s, call)) return true;
+  else if (call.kind === "preloadBatch") update(s, call, { stage: "ready" });
   else {
-    const track = newTrack(s, call.track, call.id, "given");
-    update(s, call, { stage: "prepares", loaded: track });
-    resolve(s, track, call.id);
+    const loaded = newTrack(s, call.track, call.id, "given");
+    update(s, call, { stage: "prepares", loaded });
+    resolve(s, loaded, call.id);
   }
   return true;
 }
@@ -286,15 +283,6 @@ export function stopPlayer(s: Session, call: number | null): void {
   ask(s, "now", { action: "player.playback.stop", call }, {});
 }
 
-/** The player has answered the request to stop. */
-export function stopped(s: Session, id: number, error: string | undefined): void {
-  const call = s.calls.find((each) => each.id === id);
-  if (call?.kind !== "end") return;
-  // If the player cannot stop, do not look for an unknown playlist.
-  const finds = call.clears && s.shadow === null && error === undefined;
-  update(s, call, { stage: finds ? "finding" : "emptying", ...error !== undefined && { error } });
-}
-
 function finishEnd(s: Session, call: CallOf<"end">): boolean {
   if (call.stage === "finding" && s.found) {
     if (s.wanted.is === "nothing") dropAll(s);
@@ -337,10 +325,11 @@ export function closePanel(s: Session, panel: string): void {
 
 /** A cancelled call that has not changed anything has no effect. */
 export function cancel(s: Session, id: number): void {
-  const call = s.calls.find((each) => each.id === id);
-  const hasBegun = call !== undefined && "stage" in call && call.stage !== undefined &&
-    !(call.kind === "enqueueNext" && (call.stage === "prepares" || call.stage === "ready"));
-  if (!hasBegun) s.calls = s.calls.filter((each) => each.id !== id);
+  s.calls = s.calls.filter(({ id: each, kind, stage }) => {
+    const isUntouched = stage === undefined ||
+      kind === "enqueueNext" && (stage === "prepares" || stage === "ready");
+    return each !== id || !isUntouched;
+  });
 }
 
 /** The player no longer knows the shadow playlist. */

@@ -108,7 +108,7 @@ export type Opened = readonly (number | null)[];
 export type Call = { readonly id: number; readonly owner: Owner } & Request;
 
 export type Request =
-  | { readonly kind: "playNow"; readonly track: GivenTrack }
+  | { readonly kind: "playNow"; readonly track: GivenTrack; readonly stage?: never }
   | {
     readonly kind: "enqueueNext";
     readonly track: GivenTrack;
@@ -133,7 +133,7 @@ export type Request =
     readonly error?: string;
     readonly tells?: boolean;
   }
-  | { readonly kind: "notifyEmpty" };
+  | { readonly kind: "notifyEmpty"; readonly stage?: never };
 
 /** How far an addition is: it resolves or empties the playlist, then its tracks are ready, arrive, and replace others. */
 export type Stage = "prepares" | "ready" | "appending" | "appended";
