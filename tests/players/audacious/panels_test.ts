@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import {
+  addPlugin,
   Audacious,
   audaciousTest,
   descendants,
@@ -174,6 +175,43 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     await until(fresh, `window.loaded === "third"`);
   });
 });
+
+audaciousTest(
+  "restarted in GTK mode Audacious has no process of a panel, and back in Qt mode the panel",
+  async (desktop) => {
+    await desktop.write(panelFiles);
+    await addPlugin(desktop.plugins, "gtkui");
+    await using audacious = await Audacious.start(desktop);
+    const libraries = (): Promise<string> => Deno.readTextFile(`/proc/${audacious.pid}/maps`);
+    /** Clicks the button at a place in the settings, until Audacious has restarted. */
+    const restart = async (
+      x: number,
+      y: number,
+      hasRestarted: (libraries: string) => boolean,
+    ): Promise<void> => {
+      await eventually(() => desktop.audtool("--preferences-show", "on"));
+      await eventually(async () => {
+        if (hasRestarted(await libraries())) return;
+        const window = await desktop.xdotool("search", "--onlyvisible", "--name", "^Audacious Settings$");
+        await desktop.xdotool("mousemove", "--window", window, String(x), String(y), "click", "1");
+        assert(hasRestarted(await libraries()), "Audacious does not restart");
+      });
+    };
+    const answers = async (): Promise<void> => {
+      using page = await audacious.page("test");
+      await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
+    };
+    await answers();
+    const before = await descendants(audacious.pid, "");
+    assert(before.length > 2);
+    await restart(118, 78, (maps) => maps.includes("libgtk-") && !maps.includes("WebEngine"));
+    for (const { pid } of before) await eventually(() => assertRejects(() => Deno.stat(`/proc/${pid}`)));
+    await restart(275, 47, (maps) => maps.includes("WebEngine"));
+    await answers();
+    assertEquals((await descendants(audacious.pid, "main.ts")).length, 1);
+    assertEquals(await audacious.quit(), 0);
+  },
+);
 
 audaciousTest("a panel's page can reach neither the network nor other files", async (desktop) => {
   await desktop.write(panelFiles);

@@ -88,14 +88,17 @@ async function install(prefix: string, so: string): Promise<void> {
   for (const kind of ["Input", "Container", "Transport"]) {
     await Deno.symlink(join(SYSTEM_PLUGINS, kind), join(plugins, kind));
   }
-  for (const name of ["qtui", "skins-qt", "mpris2", "search-tool-qt"]) {
-    await Deno.symlink(join(SYSTEM_PLUGINS, `General/${name}.so`), join(plugins, `General/${name}.so`));
-  }
+  for (const name of ["qtui", "skins-qt", "mpris2", "search-tool-qt"]) await addPlugin(plugins, name);
   // SDL has a silent output that takes as long as a real one.
   await Deno.symlink(join(SYSTEM_PLUGINS, "Output/sdlout.so"), join(plugins, "Output/sdlout.so"));
   await Deno.copyFile(so, join(plugins, "General/tonearm.so"));
   await Deno.mkdir(join(plugins, "General/tonearm"));
   await Deno.symlink(new URL("panels", root).pathname, join(plugins, "General/tonearm/panels"));
+}
+
+/** Adds a plugin of the system to an installation. */
+export async function addPlugin(plugins: string, name: string): Promise<void> {
+  await Deno.symlink(join(SYSTEM_PLUGINS, `General/${name}.so`), join(plugins, `General/${name}.so`));
 }
 
 /** Reads the first line that a program prints. */
