@@ -54,6 +54,12 @@ public:
         throw unknown();
     }
 
+    // The entry at an index. Throws the error of native actions when the playlist has none there.
+    static int entry_at(const Playlist &playlist, std::int64_t item) {
+        if (item >= 0 && item < playlist.n_entries()) return static_cast<int>(item);
+        throw tonearm::Error{tonearm::error_codes::invalid_params, "The item is not in the playlist"};
+    }
+
     // The name that the bridge knows it by.
     std::string name_of(const Playlist &playlist) {
         const Known &own = known(playlist);

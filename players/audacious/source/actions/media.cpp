@@ -51,12 +51,15 @@ constexpr std::pair<Tuple::Field, const char *> tag_names[] = {
     {Tuple::MusicBrainzID, "MUSICBRAINZ_TRACKID"},
 };
 
+// The plugin that plays a local file. Opening a pipe would wait for a writer.
+PluginHandle *decoder_of(const String &uri, const std::string &path, VFSFile &file) {
+    return QFileInfo(QString::fromStdString(path)).isFile() ? aud_file_find_decoder(uri, true, file) : nullptr;
+}
+
 // Reads the tags of a local file.
 bool read_tags(const String &uri, const std::string &path, Tuple &tuple) {
-    // Opening a pipe would wait for a writer.
-    if (!QFileInfo(QString::fromStdString(path)).isFile()) return false;
     VFSFile file;
-    PluginHandle *decoder = aud_file_find_decoder(uri, true, file);
+    PluginHandle *decoder = decoder_of(uri, path, file);
     return decoder != nullptr && aud_file_read_tag(uri, decoder, file, tuple);
 }
 
@@ -126,13 +129,11 @@ private:
 
     void add_file(const QString &path) {
         count();
-        const String uri = uri_of(path.toStdString());
-        // Opening a pipe would wait for a writer.
-        if (is_denied(path.toStdString()) || !QFileInfo(path).isFile()) return;
-        VFSFile file;
-        PluginHandle *decoder = aud_file_find_decoder(uri, true, file);
-        if (decoder == nullptr) return;
         Handle handle{path.toStdString(), 0};
+        const String uri = uri_of(handle.path);
+        VFSFile file;
+        PluginHandle *decoder = is_denied(handle.path) ? nullptr : decoder_of(uri, handle.path, file);
+        if (decoder == nullptr) return;
         const auto *plugin = static_cast<const InputPlugin *>(aud_plugin_get_header(decoder));
         Tuple tuple;
         const bool may_have_songs = plugin != nullptr && (plugin->input_info.flags & InputPlugin::FlagSubtunes) != 0;

@@ -71,7 +71,7 @@ struct Tree {
     std::vector<Command> commands;
     std::vector<MenuNode> nodes;
 
-    void add(QAction *action, const std::string &path) {
+    void add(QAction *action, const std::string &path, std::vector<MenuNode> &into) {
         MenuNode node{};
         if (action->isSeparator()) {
             node.type = MenuNode::Type::separator;
@@ -86,7 +86,7 @@ struct Tree {
             node.checked = action->isCheckable() && action->isChecked();
             node.hidden = !action->isVisible();
         }
-        nodes.push_back(std::move(node));
+        into.push_back(std::move(node));
     }
 
     // "&" before a letter marks its key. Qt shows "&&" as "&".
@@ -105,17 +105,16 @@ Tree main_tree() {
         const auto named = std::find_if(allowed.begin(), allowed.end(),
                                         [&](const auto &each) { return is_named(menu, each.first); });
         if (named == allowed.end() || menu->menu() == nullptr) continue;
-        Tree rows{std::move(tree.commands), {}};
-        for (QAction *action : menu->menu()->actions()) {
-            const bool is_allowed = std::any_of(named->second.begin(), named->second.end(),
-                                                [&](const char *name) { return is_named(action, name); });
-            if (action->menu() == nullptr && (action->isSeparator() || is_allowed)) rows.add(action, Tree::plain(menu->text()));
-        }
-        tree.commands = std::move(rows.commands);
         MenuNode node{};
         node.type = MenuNode::Type::submenu;
         node.label = menu->text().toStdString();
-        node.children = std::move(rows.nodes);
+        node.children.emplace();
+        for (QAction *action : menu->menu()->actions()) {
+            const bool is_allowed = std::any_of(named->second.begin(), named->second.end(),
+                                                [&](const char *name) { return is_named(action, name); });
+            if (action->menu() != nullptr || !(action->isSeparator() || is_allowed)) continue;
+            tree.add(action, Tree::plain(menu->text()), *node.children);
+        }
         tree.nodes.push_back(std::move(node));
     }
     return tree;
@@ -269,7 +268,7 @@ std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) {
 
 Tree context_tree(const QMenu &menu) {
     Tree tree;
-    for (QAction *action : menu.actions()) tree.add(action, "context");
+    for (QAction *action : menu.actions()) tree.add(action, "context", tree.nodes);
     return tree;
 }
 

@@ -7,7 +7,6 @@
 
 // The menus of pages, shown as Qt menus.
 #include <functional>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -120,27 +119,25 @@ QWidget *slider_row(const OverlayRow &row, ValueChanged changed) {
 QWidget *rating_row(const OverlayRow &row, ValueChanged changed) {
     QHBoxLayout *layout;
     QWidget *widget = row_with_label(row.label, layout);
-    const auto buttons = std::make_shared<std::vector<QToolButton *>>();
-    const auto show = [buttons](int rating) {
-        for (int at = 0; at < stars; ++at) {
-            (*buttons)[static_cast<std::size_t>(at)]->setText(at < rating ? "★" : "☆");
-        }
-    };
-    const auto rating = std::make_shared<int>(qRound(row.value.value_or(0)));
+    auto *group = new QButtonGroup(widget);
     for (int star = 1; star <= stars; ++star) {
         auto *made = button(widget, {});
         made->setAccessibleName(QString::number(star));
-        buttons->push_back(made);
+        group->addButton(made, star);
         layout->addWidget(made);
-        QObject::connect(made, &QToolButton::clicked, widget, [show, rating, changed, star] {
-            // A click on the last star removes the rating.
-            *rating = *rating == star ? 0 : star;
-            show(*rating);
-            changed(*rating);
-        });
     }
-    show(*rating);
-    widget->setFocusProxy(buttons->front());
+    const auto show = [group](int rating) {
+        for (QAbstractButton *each : group->buttons()) each->setText(group->id(each) <= rating ? "★" : "☆");
+    };
+    show(qRound(row.value.value_or(0)));
+    QObject::connect(group, &QButtonGroup::idClicked, widget,
+                     [show, changed, rating = qRound(row.value.value_or(0))](int star) mutable {
+                         // A click on the last star removes the rating.
+                         rating = rating == star ? 0 : star;
+                         show(rating);
+                         changed(rating);
+                     });
+    widget->setFocusProxy(group->button(1));
     return widget;
 }
 

@@ -68,13 +68,11 @@ public:
         });
         bridge.implement<actions::PlaybackPlay>([this](const auto &params) {
             const auto playlist = playlists_.at(params.playlist);
-            if (params.item < 0 || params.item >= playlist.n_entries()) {
-                throw Error{error_codes::invalid_params, "The item is not in the playlist"};
-            }
+            const int entry = PlaylistIds::entry_at(playlist, params.item);
             // Signals after the answer are about the new track only.
             send_stopped(Reason::startingAnother);
             start_asked(Cause::action);
-            playlist.set_position(static_cast<int>(params.item));
+            playlist.set_position(entry);
             playlist.start_playback();
         });
         bridge.implement<actions::PlaybackStop>([](const auto &) { aud_drct_stop(); });

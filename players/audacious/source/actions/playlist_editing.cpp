@@ -62,19 +62,13 @@ void set_marks(const Playlist &playlist, const std::vector<bool> &marks) {
     for (std::size_t at = 0; at < marks.size(); ++at) playlist.select_entry(static_cast<int>(at), marks[at]);
 }
 
-// Removes entries in one step. The items are ascending.
+// Removes the entries, which are ascending, in ranges from the last on. Audacious tells of all in one notice.
 void remove_entries(const Playlist &playlist, const Items &items) {
-    const std::vector<bool> marks = marks_of(playlist);
-    std::vector<bool> left;
-    auto item = items.begin();
-    for (std::size_t at = 0; at < marks.size(); ++at) {
-        if (item != items.end() && *item == static_cast<std::int64_t>(at)) ++item;
-        else left.push_back(marks[at]);
+    for (std::size_t end = items.size(), start; end > 0; end = start) {
+        start = end - 1;
+        while (start > 0 && items[start - 1] == items[start] - 1) --start;
+        playlist.remove_entries(static_cast<int>(items[start]), static_cast<int>(end - start));
     }
-    playlist.select_all(false);
-    for (const auto each : items) playlist.select_entry(static_cast<int>(each), true);
-    playlist.remove_selected();
-    set_marks(playlist, left);
 }
 
 // Audacious shares equal texts, so their addresses are equal too.

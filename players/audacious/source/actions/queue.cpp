@@ -45,7 +45,7 @@ public:
 
     void implement(Bridge &bridge) override {
         bridge.implement<actions::QueueGet>(
-            [this](const auto &, Reply<actions::QueueGet> reply) { 
+            [this](const auto &, Reply<actions::QueueGet> reply) {
                 threads_.answer_apart(reply, [result = entries()]() mutable {
                     add_file_sizes(result.entries);
                     return result;
@@ -172,10 +172,7 @@ private:
         std::vector<Place> places;
         for (const auto &entry : params.entries) {
             const auto playlist = playlists_.at(entry.playlist);
-            if (entry.item < 0 || entry.item >= playlist.n_entries()) {
-                throw Error{error_codes::invalid_params, "The item is not in the playlist"};
-            }
-            places.push_back({playlist, static_cast<int>(entry.item)});
+            places.push_back({playlist, PlaylistIds::entry_at(playlist, entry.item)});
         }
         update();
         const std::size_t before = order_.size();
