@@ -14,7 +14,7 @@ import {
 } from "./fixtures/load_fixtures.ts";
 import { CONCURRENT_PROCESSES, type Mode, modes, replayAll } from "./fixtures/replay.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
-import { chooseColors } from "./terminal.ts";
+import { chooseColors, print } from "./terminal.ts";
 
 const usage = `Replays fixtures against the bridge and prints the differences.
 
@@ -37,24 +37,12 @@ Exit codes:
 
 const EXIT_DIFFERENT = 1;
 
-const encoder = new TextEncoder();
-
-function print(...lines: string[]): void {
-  const bytes = encoder.encode(lines.map((line) => `${line}\n`).join(""));
-  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+function printLines(...lines: string[]): void {
+  print(lines.map((line) => `${line}\n`).join(""));
 }
 
 function refuse(reason: string): never {
   exitWithUsageError("replay", reason);
-}
-
-async function listFiles(paths: readonly string[]): Promise<string[]> {
-  try {
-    return await findFixtures(paths.length > 0 ? paths : [fixturesFolder]);
-  } catch (error) {
-    if (error instanceof FixtureNotFoundError) refuse(error.message);
-    throw error;
-  }
 }
 
 /** Replays in one mode; prints the differences and a summary line. Returns how many fixtures do not hold. */
@@ -74,7 +62,7 @@ async function replayIn(
     different++;
     const [head = "", ...rest] = showDifferences(fixture, where, differences);
     const same = shownBefore.get(file) === rest.join("\n");
-    print("", head, ...same ? [dim("  the same as in process")] : rest);
+    printLines("", head, ...same ? [dim("  the same as in process")] : rest);
     shownBefore.set(file, rest.join("\n"));
   }
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
@@ -84,7 +72,7 @@ async function replayIn(
     ...skipped.length > 0 ? [`${skipped.length} skipped`] : [],
   ];
   const pace = dim(`(${seconds} s${mode === "process" ? `, ${CONCURRENT_PROCESSES} at a time` : ""})`);
-  print(
+  printLines(
     "",
     ...skipped,
     `${different === 0 ? green("✓") : red("✗")} ${bold(where)}: ${parts.join(", ")} ${pace}`,
@@ -102,11 +90,15 @@ const { "in-process": inProcess, process, filter, operands } = optionsOrExit({
 if (inProcess && process) {
   refuse("--in-process and --process exclude each other; without them, both are done");
 }
-const { fixtures: all, errors } = await readFixtures(await listFiles(operands));
+const files = await findFixtures(operands.length > 0 ? operands : [fixturesFolder]).catch((error) => {
+  if (error instanceof FixtureNotFoundError) refuse(error.message);
+  throw error;
+});
+const { fixtures: all, errors } = await readFixtures(files);
 const fixtures = all.filter(({ title, document: { file } }) =>
   title.includes(filter) || file.includes(filter)
 );
-for (const { message } of errors) print(`${red("✗")} ${message}`);
+for (const { message } of errors) printLines(`${red("✗")} ${message}`);
 if (fixtures.length === 0) {
   if (errors.length > 0) Deno.exit(EXIT_DIFFERENT);
   refuse(`no fixture has ${JSON.stringify(filter)} in its path or title`);

@@ -43,6 +43,14 @@ declare module "@std/assert" {
   export function unreachable(message?: string): never;
 }
 
+declare module "@std/async/pool" {
+  export function pooledMap<T, R>(
+    poolLimit: number,
+    array: Iterable<T>,
+    iteratorFn: (data: T) => Promise<R>,
+  ): AsyncIterableIterator<R>;
+}
+
 declare module "@std/cli/parse-args" {
   export interface ParseOptions {
     string?: readonly string[];
