@@ -14,10 +14,15 @@ export class Places {
     this.#free = count;
   }
 
-  /** Waits for a place. Call {@linkcode Places.leave} once when the task has ended. */
-  async enter(): Promise<void> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /**
+   * Takes a place. Call {@linkcode Places.leave} once when the task has ended.
+   *
+   * @returns Undefined when a place is free; otherwise a promise that settles when one is.
+   */
+  enter(): Promise<void> | undefined {
+    if (this.#free === 0) return new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#free--;
+    return undefined;
   }
 
   /** Gives the place to the next waiting task. */
