@@ -1,6 +1,5 @@
 /**
- * The course of a session: how tracks start and fail, and what follows them. Only these functions, the calls and the end
- * of a session change what is wanted and what sounds.
+ * The course of a session: how tracks start and fail, what follows them, and how it ends.
  *
  * @module
  */
