@@ -131,7 +131,6 @@ refresh_on_start = true
 [memory]
 browser = Playlists
 sidebar_pos = 0.5
-quodlibet_size = 1200 740
 `,
     );
   }
