@@ -66,13 +66,9 @@ class TonearmPlugin(EventPlugin):
         folder = Path(GLib.get_user_data_dir()) / "quodlibet" / "tonearm"
         log = folder / "log"
         log.mkdir(parents=True, exist_ok=True)
-        problem = None
-        try:
-            command = find_bridge()
-        except (FileNotFoundError, ValueError) as error:
-            command, problem = [], str(error)
+        self.is_started = False
         self.bridge = Bridge(
-            command,
+            [],
             log,
             player="Quod Libet",
             version=const.VERSION,
@@ -88,7 +84,7 @@ class TonearmPlugin(EventPlugin):
         self.playlists = Playlists(self.bridge, self.tracks)
         self.queue = PlayQueue(self.bridge, self.playlists)
         self.playback = Playback(self.bridge, self.playlists, self.queue)
-        self.panels = Panels(self.bridge, folder)
+        self.panels = Panels(self.bridge, folder, self.start)
         self.desktop = Desktop(self.bridge, self.playlists, self.tracks, self.panels)
         self.menus = Menus(self.bridge, self.playlists, self.tracks, self.desktop)
         self.marks = Marks(self.bridge, self.playlists)
@@ -101,13 +97,18 @@ class TonearmPlugin(EventPlugin):
         self.item = self.menu_item()
         for name in self.panels.remembered():
             self.panels.toggle(name, True)
-        if problem is None:
-            try:
-                self.bridge.start()
-            except OSError as error:
-                problem = f"The bridge could not be started: {error}"
-        if problem is not None:
-            self.gone(BridgeError(0, problem), None)
+        self.start()
+
+    def start(self) -> None:
+        """Starts the bridge, or starts one again when none runs."""
+        try:
+            self.bridge.command = find_bridge()
+            if self.is_started:
+                return self.bridge.restart()
+            self.is_started = True
+            self.bridge.start()
+        except (OSError, ValueError) as error:
+            self.gone(BridgeError(0, f"The bridge could not be started: {error}"), None)
 
     def disabled(self) -> None:
         names = self.panels.open_names()

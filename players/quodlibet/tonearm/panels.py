@@ -4,6 +4,7 @@ import json
 import mimetypes
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -71,8 +72,9 @@ def panel_title(name: str) -> str:
 class Panels:
     """All panels of the window, and their way to the bridge."""
 
-    def __init__(self, bridge: Bridge, folder: Path) -> None:
+    def __init__(self, bridge: Bridge, folder: Path, start: Callable[[], None]) -> None:
         self.bridge = bridge
+        self.start = start
         self.folder = folder
         self.user_folder = folder / "panels"
         self.open: dict[str, Panel] = {}
@@ -214,7 +216,7 @@ class Panel:
         self.text = Gtk.Label(wrap=True, xalign=0)
         self.bar.get_content_area().add(self.text)
         self.button = self.bar.add_button("Reload", 1)
-        self.bar.connect("response", lambda *_: (panels.bridge.restart(), self.reload()))
+        self.bar.connect("response", lambda *_: (panels.start(), self.reload()))
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         box.pack_start(self.bar, False, False, 0)
         box.pack_start(self.view, True, True, 0)

@@ -314,3 +314,22 @@ result = song["~filename"]`);
     assertEquals((await Deno.stat(join(desktop.panels, "mine/index.html"))).isFile, true);
   });
 });
+
+quodLibetTest(
+  "without a bridge a panel says why, and its button starts one that is there now",
+  async (desktop) => {
+    await desktop.configure(["radio"]);
+    await using player = await QuodLibet.start(desktop, { TONEARM_BRIDGE: `["/missing/bridge"]` });
+    const bar = `tonearm.panels.open["radio"].bar`;
+    const notice = `[${bar}.get_visible(), tonearm.panels.open["radio"].text.get_text()]`;
+    const missing = "The bridge could not be started: [Errno 2] No such file or directory: '/missing/bridge'";
+    await eventually(async () => assertEquals(await player.evaluate(notice), [true, missing]));
+    await player.evaluate(`${bar}.response(1)`);
+    await eventually(async () => assertEquals(await player.evaluate(notice), [true, missing]));
+    await player.evaluate(`del os.environ["TONEARM_BRIDGE"]\n${bar}.response(1)`);
+    await player.until("radio", `Boolean(globalThis.fb2k)`);
+    assertEquals((await player.call("radio", "test.ping")).pong, true);
+    assertEquals(await player.evaluate(`${bar}.get_visible()`), false);
+    assertEquals(await player.quit(), 0);
+  },
+);
