@@ -9,6 +9,7 @@ import { fromFileUrl, join } from "@std/path";
 import { runProgram } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { eventually } from "../../support/deadline.ts";
+import { Display } from "../../support/display.ts";
 import { whySlow } from "../../support/test_all.ts";
 import { wav } from "../mpv/real_mpv.ts";
 
@@ -50,20 +51,13 @@ Gst.init(None); assert Gst.ElementFactory.find("wavparse")'`;
 
 const missing = await reason();
 
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
-  const { value = "" } = await reader.read();
-  await reader.cancel();
-  return value.trim();
-}
-
 /** A display with a home directory in which the plugin is installed. */
 export class Desktop implements AsyncDisposable {
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly #display: Deno.ChildProcess;
+  readonly #display: Display;
 
-  private constructor(directory: string, display: Deno.ChildProcess, env: Readonly<Record<string, string>>) {
+  private constructor(directory: string, display: Display, env: Readonly<Record<string, string>>) {
     this.directory = directory;
     this.#display = display;
     this.env = env;
@@ -71,14 +65,10 @@ export class Desktop implements AsyncDisposable {
 
   static async start(): Promise<Desktop> {
     const directory = await Deno.makeTempDir({ prefix: "tonearm-quodlibet-test-" });
-    const display = new Deno.Command("Xvfb", {
-      args: ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
+    const display = await Display.open();
     await Deno.mkdir(join(directory, "run"), { mode: 0o700 });
     const desktop = new Desktop(directory, display, {
-      DISPLAY: `:${await firstLine(display.stdout)}`,
+      DISPLAY: display.name,
       PATH: `${fromFileUrl(new URL(".", `file://${Deno.execPath()}`))}:/usr/bin:/bin`,
       HOME: directory,
       XDG_CONFIG_HOME: join(directory, "config"),
@@ -154,8 +144,7 @@ sidebar_pos = 0.5
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#display.kill("SIGTERM");
-    await this.#display.status;
+    await this.#display[Symbol.asyncDispose]();
     // Processes of WebKit may still write.
     await eventually(() => Deno.remove(this.directory, { recursive: true }));
   }
@@ -200,10 +189,20 @@ export class QuodLibet implements AsyncDisposable {
     })();
     const path = desktop.env["TONEARM_DRIVER"] ?? "";
     try {
-      const socket = await eventually(() => Deno.connect({ transport: "unix", path }));
+      const exited = child.status.then(({ code, signal }) => {
+        throw new Error(`it has exited with ${signal ?? code}`);
+      });
+      const socket = await Promise.race([
+        exited,
+        eventually(() => Deno.connect({ transport: "unix", path })),
+      ]);
       return new QuodLibet(desktop, child, socket, log);
     } catch (error) {
-      child.kill("SIGTERM");
+      try {
+        child.kill("SIGTERM");
+      } catch {
+        // It has exited.
+      }
       await log.read;
       throw new Error(`Quod Libet does not start: ${log.text}`, { cause: error });
     }
