@@ -28,6 +28,8 @@ MAX_ARRAYS, MAX_VALUES = 262_144, 3_145_728
 STRINGS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 RELOAD_MS = 200
 SHOWN_ADDRESS = 500
+FIRST_SHARE, SHARE = 0.25, 0.6
+"""The share of the window that Quod Libet leaves to the song list beside a first panel, and the one that the plugin does."""
 CRASHED = "The page has crashed."
 NO_PROXY = "socks5://127.0.0.1:1"
 """Stands in the way of everything that a content security policy does not cover, such as preconnections."""
@@ -223,6 +225,9 @@ class Panel:
         box.show_all()
         self.box = app.window.add_sidebar(box, name=panel_title(name))
         app.window.side_book.set_current_page(app.window.side_book.page_num(self.box))
+        pane = app.window.side_book.get_ancestor(Gtk.Paned)
+        if abs(pane.get_relative() - FIRST_SHARE) < 0.001:
+            pane.set_relative(SHARE)
         self.monitors: list[Any] = []
         self.monitor()
         if panels.script is not None:

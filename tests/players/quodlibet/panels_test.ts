@@ -283,7 +283,11 @@ result = song["~filename"]`);
 
   await test.step("a changed file reloads its panel", async () => {
     await desktop.panel("mine", { "index.html": "<!doctype html><title>one</title>" });
+    const share =
+      `app.window.side_book.get_ancestor(__import__("gi.repository.Gtk", fromlist=["Gtk"]).Paned)`;
+    await player.evaluate(`${share}.set_relative(0.25)`);
     await player.evaluate(`tonearm.panels.toggle("mine", True)`);
+    assert(await player.evaluate(`${share}.get_relative()`) > 0.5);
     await player.until("mine", `document.title === "one"`);
     await Deno.writeTextFile(join(desktop.panels, "mine/index.html"), "<!doctype html><title>two</title>");
     await player.until("mine", `document.title === "two"`);
