@@ -5,12 +5,12 @@
  * @module
  */
 
-import { isAddition, isFound, isNextNewer, newTrack, refuse, resolve } from "./calls.ts";
+import { isFound, isNextNewer, newTrack, refuse, resolve } from "./calls.ts";
 import { arrive, isRemoval, itemOf, keptTracks, lastUnwanted, nextItem, SHADOW_NAME } from "./items.ts";
-import { ask, beginTime, fail, update } from "./lifecycle.ts";
+import { ask, beginTime, fail, nextSetting, update } from "./lifecycle.ts";
 import {
   type Call,
-  type Duty,
+  isAddition,
   isAwaited,
   isBusy,
   isUpkeepStuck,
@@ -155,24 +155,6 @@ export const LOCK_NAME = "JIT Queue Buffer";
 
 /** The playback order during a session: the player's default. */
 export const SESSION_ORDER = 0;
-
-/** Whether the settings are not given back, or the playlist is not tidied. */
-export function hasUpkeep(s: Session): boolean {
-  return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
-    lastUnwanted(s) !== null;
-}
-
-function nextSetting(s: Session): Duty | null {
-  const isTried = (duty: Duty) => s.tried.includes(duty);
-  // A batch locks the playlist before it fills it.
-  const inUse = s.entered ||
-    s.calls.some(({ kind, stage }) => kind === "preloadBatch" && stage !== undefined);
-  if (s.entered && !isTried("order")) return "order";
-  if (inUse) return s.shadow !== null && !s.locked && !isTried("lock") ? "lock" : null;
-  if (s.order !== null && !isTried("order")) return "order";
-  if (s.active !== null && !isTried("active")) return "active";
-  return s.locked && !isTried("unlock") ? "unlock" : null;
-}
 
 /** Enters or gives back one of the settings. */
 export function askSetting(s: Session): boolean {

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { hasUpkeep } from "./actions.ts";
 import { adopt, bufferSize, dropAll, nextItem, nextTrack, replaceAll, startAt, takeBack } from "./items.ts";
 import {
   accepted,
@@ -17,7 +16,9 @@ import {
   exhaust,
   fail,
   goOn,
+  hasUpkeep,
   moveOn,
+  refuseAddition,
   skipTrack,
   tellError,
   update,
@@ -25,6 +26,7 @@ import {
 import {
   type Call,
   type GivenTrack,
+  isAddition,
   isAwaited,
   isNew,
   isUpkeepStuck,
@@ -341,26 +343,4 @@ export function forgetShadow(s: Session): void {
 /** Whether the track that follows was brought by a later call than this one. */
 export function isNextNewer(s: Session, { call }: Track): boolean {
   return (nextTrack(s)?.call ?? 0) > call;
-}
-
-/** Whether a call adds tracks that have not been accepted. */
-export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "preloadBatch" } {
-  return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
-}
-
-/** Refuses an addition. What is being appended for it is removed when it has arrived. */
-export function refuseAddition(s: Session, call: Call, error: string): void {
-  for (const pending of s.pending) {
-    if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
-    // What is removed for a batch holds up no other music.
-    if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
-      s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
-    }
-  }
-  answer(s, call, error);
-}
-
-export function takeArriving(s: Session, tracks: readonly Track[]): void {
-  const [first] = tracks;
-  if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
 }

@@ -375,3 +375,9 @@ function insertForeign(s: Session, start: number, count: number): void {
   s.items = [...s.items.slice(0, start), ...Array<Item>(count).fill(FOREIGN), ...s.items.slice(start)];
   if (s.head >= start && isInside) s.head += count;
 }
+
+/** Takes tracks back that are still arriving in the playlist. */
+export function takeArriving(s: Session, tracks: readonly Track[]): void {
+  const [first] = tracks;
+  if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
+}

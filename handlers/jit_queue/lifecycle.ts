@@ -6,13 +6,23 @@
 
 import { isStreamUrl } from "../../limits/paths.ts";
 import type { PayloadOf } from "../core/event.ts";
-import { isAddition, refuseAddition, takeArriving } from "./calls.ts";
 import type { jitQueueEvents } from "./events.ts";
-import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress } from "./items.ts";
+import {
+  advance,
+  dropOver,
+  itemOf,
+  keptTracks,
+  lastUnwanted,
+  nextItem,
+  setProgress,
+  takeArriving,
+} from "./items.ts";
 import {
   type Asked,
   type Call,
+  type Duty,
   type Effect,
+  isAddition,
   isAwaited,
   isNew,
   jitErrors,
@@ -372,4 +382,35 @@ export function end(s: Session): void {
   s.dropped = [];
   if (s.entered) s.tried = [];
   s.entered = false;
+}
+
+/** Refuses an addition. What is being appended for it is removed when it has arrived. */
+export function refuseAddition(s: Session, call: Call, error: string): void {
+  for (const pending of s.pending) {
+    if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
+    // What is removed for a batch holds up no other music.
+    if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
+      s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
+    }
+  }
+  answer(s, call, error);
+}
+
+/** Whether the settings are not given back, or the playlist is not tidied. */
+export function hasUpkeep(s: Session): boolean {
+  return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
+    lastUnwanted(s) !== null;
+}
+
+/** The setting that the session enters or gives back next. */
+export function nextSetting(s: Session): Duty | null {
+  const isTried = (duty: Duty) => s.tried.includes(duty);
+  // A batch locks the playlist before it fills it.
+  const inUse = s.entered ||
+    s.calls.some(({ kind, stage }) => kind === "preloadBatch" && stage !== undefined);
+  if (s.entered && !isTried("order")) return "order";
+  if (inUse) return s.shadow !== null && !s.locked && !isTried("lock") ? "lock" : null;
+  if (s.order !== null && !isTried("order")) return "order";
+  if (s.active !== null && !isTried("active")) return "active";
+  return s.locked && !isTried("unlock") ? "unlock" : null;
 }

@@ -360,6 +360,11 @@ export function takesOver(call: Call): boolean {
   return call.kind === "playNow" || call.kind === "preloadBatch" && call.replace;
 }
 
+/** Whether a call adds tracks that have not been accepted. */
+export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "preloadBatch" } {
+  return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
+}
+
 /** Whether the current track waits to be played. */
 export function isAwaited({ wanted, sound, current }: Session): boolean {
   return wanted.is !== "nothing" && sound.at === "silent" && current !== null && isNew(current);
