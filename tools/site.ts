@@ -54,22 +54,8 @@ async function run(
   if (code !== 0) Deno.exit(1);
 }
 
-/** Whether the packages of the lock file are installed. */
-async function isInstalled(): Promise<boolean> {
-  try {
-    const installed = await Deno.stat(`${site}node_modules/.package-lock.json`);
-    const locked = await Deno.stat(`${site}package-lock.json`);
-    return (installed.mtime ?? 0) >= (locked.mtime ?? 0);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
-if (!await isInstalled()) {
-  print("installing the packages of the site\n");
-  await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], site);
-}
+print("installing the packages of the site\n");
+await run(Deno.execPath(), ["install", "--quiet", "--frozen"], site);
 print("writing the pages of operations\n");
 for (const [path, text] of await sitePages()) {
   const file = new URL(`tools/site/vitepress/generated/${path}`, root);
