@@ -11,8 +11,8 @@ import { ask, beginTime, fail, nextSetting, update } from "./lifecycle.ts";
 import {
   type Call,
   isAddition,
+  isAsked,
   isAwaited,
-  isBusy,
   isUpkeepStuck,
   jitErrors,
   type Lane,
@@ -189,4 +189,12 @@ export function remove(s: Session, lane: Lane): boolean {
   if (!run) return false;
   ask(s, lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });
   return true;
+}
+
+/** Whether an unanswered action delays others of its lane. */
+function isBusy(s: Session, lane: "music" | "upkeep"): boolean {
+  return s.pending.some((each) =>
+    each.lane === lane &&
+    (each.action !== "player.playback.play" || isAsked(s) && each.track === s.current?.id)
+  );
 }

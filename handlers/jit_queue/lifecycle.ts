@@ -233,12 +233,6 @@ export function opensAdded(s: Session): void {
   s.sound = { ...s.sound, opened: [...opened, follower(s, opened, true)] };
 }
 
-/** What the player opened in silence is not the session's, and nobody chose it. */
-export function opensNothing(s: Session): void {
-  if (s.sound.at !== "opening" || s.sound.opened.some((id) => id !== null) || currentPlays(s)) return;
-  s.sound = silent("interrupted");
-}
-
 /** The track that follows those that were opened; null without one. */
 function follower({ items, head, current }: Session, opened: Opened, isArrivingToo = false): number | null {
   const from = Math.max(head, items.findLastIndex(({ track }) => track && opened.includes(track.id)));
@@ -356,17 +350,6 @@ export function endOfFile(s: Session): void {
 }
 
 // How a session ends.
-
-/** The session ends other than by a call. */
-export function endFromOutside(s: Session, error?: string): void {
-  const { current, wanted } = s;
-  if (error !== undefined) s.current = null;
-  if (wanted.is === "nothing") return;
-  end(s);
-  s.current = null;
-  if (error !== undefined && current) tellError(s, current, error);
-  emit(s, "trackChanged", { trackId: "", title: "" });
-}
 
 /** Ends the session without an event. The player's settings are given back. */
 export function end(s: Session): void {

@@ -381,14 +381,6 @@ export function openingTrack({ sound }: Session): number | null {
   return sound.at === "opening" ? sound.opened.at(-1) ?? null : null;
 }
 
-/** Whether an unanswered action delays others of its lane. */
-export function isBusy(s: Session, lane: "music" | "upkeep"): boolean {
-  return s.pending.some((each) =>
-    each.lane === lane &&
-    (each.action !== "player.playback.play" || isAsked(s) && each.track === s.current?.id)
-  );
-}
-
 /** Whether upkeep has been unanswered for so long that it holds up nothing more. */
 export function isUpkeepStuck({ pending, now }: Session): boolean {
   return pending.some(({ lane, since }) => lane === "upkeep" && now >= since + UPKEEP_LIMIT);

@@ -23,8 +23,9 @@ import { locate } from "./items.ts";
 import {
   begin,
   beginTime,
+  currentPlays,
+  emit,
   end,
-  endFromOutside,
   endOfFile,
   fail,
   goOn,
@@ -32,11 +33,11 @@ import {
   moveOn,
   needNext,
   opensAdded,
-  opensNothing,
   skipAllBut,
   skipTrack,
   somethingFollows,
   startIsLate,
+  tellError,
 } from "./lifecycle.ts";
 import {
   type Input,
@@ -185,4 +186,21 @@ function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["ca
     if (s.sound.at === "opening" && s.current && isNew(s.current)) fail(s, s.current, jitErrors.unplayable);
     else s.sound = silent("interrupted");
   } else endFromOutside(s);
+}
+
+/** What the player opened in silence is not the session's, and nobody chose it. */
+function opensNothing(s: Session): void {
+  if (s.sound.at !== "opening" || s.sound.opened.some((id) => id !== null) || currentPlays(s)) return;
+  s.sound = silent("interrupted");
+}
+
+/** The session ends other than by a call. */
+function endFromOutside(s: Session, error?: string): void {
+  const { current, wanted } = s;
+  if (error !== undefined) s.current = null;
+  if (wanted.is === "nothing") return;
+  end(s);
+  s.current = null;
+  if (error !== undefined && current) tellError(s, current, error);
+  emit(s, "trackChanged", { trackId: "", title: "" });
 }
