@@ -6,42 +6,44 @@
 
 /** Returns a function that compares whole texts with a pattern. */
 export function wildcardTest(pattern: string): (text: string) => boolean {
-  return /[*?]/.test(pattern) ? (text) => matches(text, pattern) : (text) => text === pattern;
+  return /[*?]/.test(pattern) ? compiled(pattern) : (text) => text === pattern;
 }
 
 /**
- * Compares without a regular expression, because `*a*a*a*a*b` must not take exponential time. Only the last star is
- * tried with more characters, so the time is at most proportional to the product of both lengths.
+ * Follows all ways to read a text at once, with a bit for each place in the pattern that may be reached. So no pattern
+ * makes it go back: a character of the text takes a step for each 32 signs of the pattern.
  */
-function matches(text: string, pattern: string): boolean {
-  let at = 0;
-  let inPattern = 0;
-  let star = -1;
-  let retry = 0;
-  while (at < text.length) {
-    const sign = pattern[inPattern];
-    if (sign === "*") {
-      star = inPattern++;
-      retry = at;
-    } else if (sign === "?") {
-      at += lengthAt(text, at);
-      inPattern++;
-    } else if (sign !== undefined && sign === text[at]) {
-      at++;
-      inPattern++;
-    } else if (star >= 0) {
-      inPattern = star + 1;
-      retry += lengthAt(text, retry);
-      at = retry;
-    } else {
-      return false;
+function compiled(pattern: string): (text: string) => boolean {
+  const signs = [...pattern.replace(/\*+/g, "*")];
+  const words = (signs.length >> 5) + 1;
+  const placesOf = (...fitting: string[]): Int32Array => {
+    const places = new Int32Array(words);
+    for (const [place, sign] of signs.entries()) {
+      if (fitting.includes(sign)) places[place >> 5] = (places[place >> 5] ?? 0) | 1 << (place & 31);
     }
-  }
-  while (pattern[inPattern] === "*") inPattern++;
-  return inPattern === pattern.length;
-}
-
-/** The length of a character in UTF-16 code units. */
-function lengthAt(text: string, index: number): number {
-  return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+    return places;
+  };
+  const stars = placesOf("*");
+  const anyOthers = placesOf("?");
+  const byCharacter = new Map([...new Set(signs)].map((sign) => [sign, placesOf(sign, "?")]));
+  return (text) => {
+    const reached = new Int32Array(words);
+    // A star may stand for nothing.
+    reached[0] = signs[0] === "*" ? 3 : 1;
+    for (const character of text) {
+      const fitting = byCharacter.get(character) ?? anyOthers;
+      let [carriedStep, carriedStar] = [0, 0];
+      for (let word = 0; word < words; word++) {
+        const places = reached[word] ?? 0;
+        const starsHere = stars[word] ?? 0;
+        const step = places & (fitting[word] ?? 0);
+        const next = places & starsHere | step << 1 | carriedStep;
+        const star = next & starsHere;
+        reached[word] = next | star << 1 | carriedStar;
+        carriedStep = step >>> 31;
+        carriedStar = star >>> 31;
+      }
+    }
+    return ((reached[signs.length >> 5] ?? 0) >>> (signs.length & 31) & 1) === 1;
+  };
 }
