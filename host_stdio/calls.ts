@@ -72,19 +72,7 @@ export class Call implements Player {
   request<Name extends ActionName>(name: Name, params: ActionParams<Name>): Promise<ActionAnswer<Name>> {
     if (this.#cancelled) return Promise.reject(new CancelledError());
     // The answer was checked against the schema of this action.
-    const ask = () => this.#requests.request(name, params, this.panel, this) as Promise<ActionAnswer<Name>>;
-    return name === "player.media.resolve" ? this.#withPlace(ask) : ask();
-  }
-
-  /** Asks for tracks when few other calls keep theirs. The place is free again when the call has ended. */
-  #withPlace<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    const places = this.#requests.callsWithTracks;
-    const begin = () => {
-      void this.answered.then(() => places.leave());
-      if (this.#cancelled) throw new CancelledError();
-      return ask();
-    };
-    return places.enter()?.then(begin) ?? begin();
+    return this.#requests.request(name, params, this.panel, this) as Promise<ActionAnswer<Name>>;
   }
 
   /** Abandons the call's native actions and aborts its signals. */

@@ -10,7 +10,6 @@ import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id, ResponseMessage } from "./envelope.ts";
 import { rpcErrors } from "./errors.ts";
-import { Places } from "./places.ts";
 import {
   badAnswer,
   CancelledError,
@@ -64,14 +63,9 @@ const LATE_MS = 100;
 /** How long deadlines are then extended to read input, in milliseconds, and how often at most. */
 const [READ_GRACE_MS, MOST_GRACES] = [50, 20];
 
-/** The maximum number of calls that keep tracks which the player has found: a folder may have a quarter of a million. */
-const MAX_CALLS_WITH_TRACKS = 4;
-
 /** Tracks the native actions of one connection. */
 export class NativeRequests {
   readonly #options: NativeRequestsOptions;
-  /** The calls that ask for the tracks of paths. They keep the answer while they wait for their turn to change something. */
-  readonly callsWithTracks: Places = new Places(MAX_CALLS_WITH_TRACKS);
   /** Ordered by deadline, except those without: the others have the same timeout. A single timer serves them all. */
   readonly #pending = new Map<number, Pending>();
   /** The pending ids of each owner. */

@@ -676,33 +676,6 @@ Deno.test("calls are refused while the maximum is in flight", async () => {
   await bench.end();
 });
 
-Deno.test("four calls at a time keep the tracks of their paths, and the next one asks when one has ended", async () => {
-  const bench = new Bench();
-  const finish = new Map<unknown, () => void>();
-  bench.handlers["x.add"] = async (_params, call) => {
-    const { resolved } = await call.request("player.media.resolve", { paths: ["/music"] });
-    await new Promise<void>((resolve) => finish.set(call.id, resolve));
-    return resolved.length;
-  };
-  bench.handlers["x.now"] = () => "now";
-  const asked = () =>
-    (bench.take() as { method?: string; id: unknown }[])
-      .flatMap(({ method, id }) => method === "player.media.resolve" ? [id] : []);
-  await bench.write(...Array.from({ length: 20 }, (_, at) => request(`c${at}`, "x.add")));
-  assertEquals(asked(), [1, 2, 3, 4]);
-  for (let id = 1; id <= 4; id++) await bench.write(result(id, { resolved: [[]] }));
-  await bench.write(request("other", "x.now"), notification("bridge.cancel", { id: "c4" }));
-  assertEquals(bench.take(), [result("other", "now"), refusal("c4", -32800, "Request cancelled")]);
-  // The cancelled call takes the place and leaves it.
-  finish.get("c3")?.();
-  await settled();
-  assertEquals(asked(), [5]);
-  for (const each of finish.values()) each();
-  await bench.end();
-  const answers = bench.output.filter((message) => !Object.hasOwn(message as object, "method"));
-  assertEquals(answers.length, 18);
-});
-
 Deno.test("a response is written before an event that a later signal causes", async () => {
   const bench = new Bench();
   bench.handlers["x.show"] = async (_params, call) => {

@@ -71,7 +71,6 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "calls are refused while the messages of calls in flight are longer than the queue limit",
       "calls are refused while the messages of calls in flight take more memory than the queue limit",
       "long answers are refused while the output is over its limit, and short ones are not",
-      "four calls at a time keep the tracks of their paths, and the next one asks when one has ended",
       "a call counts as in flight while its long answer is written",
       "Connection serves other calls while it writes a long answer",
       "calls are refused while too many actions of cancelled calls are pending",

@@ -5,11 +5,11 @@
  */
 
 import type { ActionParams } from "../../../host_stdio/api/native_actions.ts";
-import { Places } from "../../../host_stdio/places.ts";
 import { badAnswer } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import type { ConnectionContext, Part } from "../../core/namespace.ts";
 import { type LongAnswers, longAnswers } from "../shared/long_answers.ts";
+import { Places } from "../shared/places.ts";
 import { MAX_PICTURE_BYTES, MAX_REQUESTS } from "./limits.ts";
 import { base64Size, type Picture, pictureOf } from "./picture.ts";
 

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { Places } from "../../../host_stdio/places.ts";
 import { type ChangeQueue, SerialQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
 import { type MediaLibrary, mediaLibrary } from "../shared/media_library.ts";
+import { Places } from "../shared/places.ts";
 import { playlistChanges } from "../shared/playlist_changes.ts";
 import { ChangeEvents } from "./change_events.ts";
 import { MAX_ADDITIONS } from "./limits.ts";

@@ -14,15 +14,10 @@ export class Places {
     this.#free = count;
   }
 
-  /**
-   * Takes a place. Call {@linkcode Places.leave} once when the task has ended.
-   *
-   * @returns Undefined when a place is free; otherwise a promise that settles when one is.
-   */
-  enter(): Promise<void> | undefined {
-    if (this.#free === 0) return new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#free--;
-    return undefined;
+  /** Waits for a place. Call {@linkcode Places.leave} once when the task has ended. */
+  async enter(): Promise<void> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** Gives the place to the next waiting task. */
