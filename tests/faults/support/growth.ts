@@ -134,15 +134,23 @@ export async function callBeside(directory: string): Promise<void> {
 
 async function costOf({ load, answer }: GrowthCase, size: number, directory: string): Promise<Cost> {
   const all = Promise.withResolvers<void>();
+  const handled = Promise.withResolvers<void>();
   const { frames, answers } = load(size);
+  // Ended input cancels actions that are not answered. A ping before tells when all calls wait.
+  const isCancelled = !answer && answers > 1;
+  const expected = answers + (isCancelled ? 2 : 1);
   let answered = 0;
+  let peak = NaN;
   let begun = performance.now();
   const child = new BridgeChild({
     directory,
     onBody: (body) => {
       // Results may be long: read their beginning only.
       const [, id = "", method] = /^\{"jsonrpc":"2.0","id":(\d+)(?:,"method":"([^"]*)")?/.exec(body) ?? [];
-      if (method === undefined) return void (++answered === answers + 1 && all.resolve());
+      if (method === undefined) {
+        if (isCancelled && id === `${answers}`) handled.resolve();
+        return void (++answered === expected && all.resolve());
+      }
       const result = answer?.(method);
       if (result !== undefined) void child.send(resultFrame(Number(id), result));
       else if (answer) void child.send(unsupportedFrame(Number(id)));
@@ -154,14 +162,21 @@ async function costOf({ load, answer }: GrowthCase, size: number, directory: str
     await waitFor("the first answer", () => answered > 0);
     begun = performance.now();
     await child.send(frames);
-    // The end of the input cancels actions that are not answered.
-    if (!answer && answers > 1) await child.endInput();
+    const readPeak = async () => void (canTell && (peak = (await factsOf(child.process.pid)).peak));
+    if (isCancelled) {
+      await child.send(requestFrame(answers, "test.ping", {}));
+      await Promise.race([handled.promise, child.outputEnded]);
+      // The bridge ends with its last answer.
+      await readPeak();
+      await child.endInput();
+    }
     await Promise.race([all.promise, child.outputEnded]);
-    if (answered <= answers) {
+    if (answered < expected) {
       throw new ContractViolation(`the bridge has exited after ${answered - 1} responses: ${child.stderr}`);
     }
     const ms = performance.now() - begun;
-    return { ms, peak: canTell ? (await factsOf(child.process.pid)).peak : NaN };
+    if (!isCancelled) await readPeak();
+    return { ms, peak };
   } finally {
     await child.dispose();
   }
