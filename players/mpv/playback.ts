@@ -294,7 +294,8 @@ export class MpvPlayback implements PlaylistObserver {
         const { name, data: told } = v.parse(changed, event);
         const data = commanded.has(name) ? await this.#parts.link.property(name) : told;
         if (name === "playlist") await this.#playlistChanged();
-        if (name === "idle-active" && data === true) await this.#becameIdle();
+        // A report of a start must not end what has stopped since: mpv reports the end of that track first.
+        if (name === "idle-active" && told === true && data === true) await this.#becameIdle();
         if (name === "duration") this.#length = nonNegative(data);
         if (name === "pause") this.#pauseChanged(data === true);
         if (name === "volume" || name === "mute") this.#parts.volume.changed(name, data);
