@@ -195,7 +195,7 @@ async function trials(
     if (extension) await bridge.initialize({ extensions: [extension] });
     if (samples[method]?.detached) bridge.player.user.detachPanel("p1");
     for (const [before, given] of samples[method]?.before ?? []) await bridge.call(before, given);
-    await macrotasks();
+    await macrotask();
     if (answer) bridge.answer = answer(bridge);
     const made: Trial[] = [];
     for (const params of calls) {
@@ -214,8 +214,8 @@ async function trials(
 }
 
 /** Waits until the work of the earlier calls has finished. */
-async function macrotasks(): Promise<void> {
-  for (let count = 0; count < 3; count++) await new Promise((resolve) => setTimeout(resolve, 0));
+async function macrotask(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 function isSuccess(operation: Operation, outcome: Outcome): boolean {
