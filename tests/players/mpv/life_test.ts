@@ -225,7 +225,8 @@ for (const unanswered of ["a lock", "an unlock"]) {
       const inTime = async (name: string, params: object, done: () => Promise<unknown>): Promise<void> => {
         const begin = performance.now();
         await Promise.all([test.call(name, params), done()]);
-        assertLess(performance.now() - begin, 1500, name);
+        // An action that is not answered is waited for for 15 or 30 s; the fixtures show that no time passes at all.
+        assertLess(performance.now() - begin, 10_000, name);
       };
       await inTime("jitQueue.skip", {}, () => test.plays(second));
       await inTime("jitQueue.playNow", { trackId: "third", url: third }, () => test.plays(third));
