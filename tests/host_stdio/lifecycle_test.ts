@@ -15,37 +15,10 @@ function refuses(name: LifecycleName, params: unknown, message: string): void {
   assertEquals(error.object, { code: -32602, message });
 }
 
-Deno.test("the lifecycle has exactly the messages of the protocol", () => {
-  assertEquals(Object.keys(lifecycle), [
-    "bridge.initialize",
-    "bridge.registerPlugin",
-    "bridge.unregisterPlugin",
-    "bridge.panelClosed",
-    "bridge.cancel",
-    "bridge.shutdown",
-  ]);
-});
-
-Deno.test("only notifications have no answer", () => {
-  const silent = Object.entries(lifecycle).filter(([, { answer }]) => answer === undefined).map(([name]) =>
-    name
-  );
-  assertEquals(silent, ["bridge.panelClosed", "bridge.cancel"]);
-});
-
 Deno.test("every lifecycle message has its own description", () => {
   const descriptions = Object.values(lifecycle).map(({ description }) => description);
   for (const description of descriptions) assertMatch(description, /^[A-Z].+\.$/);
   assertEquals(new Set(descriptions).size, descriptions.length);
-});
-
-Deno.test("isLifecycleName accepts only lifecycle messages", () => {
-  assert(isLifecycleName("bridge.initialize"));
-  for (
-    const method of ["bridge.", "bridge.Initialize", "constructor", "__proto__", "toString", "", "queue.add"]
-  ) {
-    assert(!isLifecycleName(method), method);
-  }
 });
 
 Deno.test("bridge.initialize accepts the version and the player, and ignores other members", () => {

@@ -47,20 +47,6 @@ function answer(id: unknown, rest: Record<string, unknown>): ResponseMessage {
   return message;
 }
 
-Deno.test("NativeRequests numbers its requests and settles each with its own answer", async () => {
-  const { requests, sent } = setUp();
-  const first = requests.request("player.queue.count", {}, "p1");
-  const second = requests.request("player.queue.count", {}, undefined);
-  assertEquals(sent.map(({ id, method, panel }) => [id, method, panel]), [
-    [1, "player.queue.count", "p1"],
-    [2, "player.queue.count", undefined],
-  ]);
-  requests.settle(answer(2, { result: { count: 20 } }));
-  requests.settle(answer(1, { result: { count: 10 } }));
-  assertEquals([await first, await second], [{ count: 10 }, { count: 20 }]);
-  assertEquals(requests.counts, { matched: 2, unknown: 0 });
-});
-
 Deno.test("NativeRequests reports how far the player has read with each answer to a request", async () => {
   const { requests, clock, read } = setUp();
   const first = requests.request("player.queue.count", {}, undefined);

@@ -48,9 +48,21 @@ Deno.test("parseFlags prefers help over version and both over serving", () => {
   assertEquals(parseFlags(["--version", "--log-level=debug"]), { kind: "version" });
 });
 
-Deno.test("parseFlags refuses unknown flags and arguments", () => {
-  for (const argument of ["--nope", "-x", "--no-help", "word", "--log-Level=debug"]) {
-    assertThrows(() => parseFlags([argument]), FlagError);
+Deno.test("parseFlags says what is wrong with a command line", () => {
+  const cases: [string[], string][] = [
+    [["--nope"], 'unknown flag "--nope"; --help lists the flags'],
+    [["-x"], 'unknown flag "-x"; --help lists the flags'],
+    [["--no-help"], 'unknown flag "--no-help"; --help lists the flags'],
+    [["--log-Level=debug"], 'unknown flag "--log-Level=debug"; --help lists the flags'],
+    [["word"], 'unexpected argument "word"; --help lists the flags'],
+    [["--", "x"], 'unexpected argument "x"'],
+    [["--action-timeout-ms="], '--action-timeout-ms must be a whole number from 1 to 2147483647, not ""'],
+    [["--log-level=loud"], '--log-level must be one of debug, info, warning, error, not "loud"'],
+    [["--log-level=debug", "--log-level=info"], "--log-level is given 2 times"],
+    [["--log-dir="], "--log-dir needs a directory"],
+  ];
+  for (const [flags, text] of cases) {
+    assertEquals(assertThrows(() => parseFlags(flags), FlagError).message, text);
   }
 });
 
