@@ -7,34 +7,6 @@ const NEVER = "https://never.example/a.mp3";
 const SLOW = "https://slow.example/a.mp3";
 const SECOND = 1000;
 
-Deno.test("playback: play starts an item, and nowPlaying answers its place", async () => {
-  const strict = new StrictPlayer(shortTracks(1, 3));
-  assertEquals(await strict.ask("player.playback.nowPlaying", {}), {
-    track: null,
-    playlist: null,
-    item: null,
-  });
-  assertEquals(await strict.ask("player.playback.play", { playlist: "playlist-2", item: 2 }), {});
-  assertEquals(strict.take(), [{
-    name: "signal.trackStarted",
-    params: { handle: { path: "/t/3", subsong: 0 }, playlist: "playlist-2", item: 2 },
-  }]);
-  const { track, playlist, item } = await strict.ask("player.playback.nowPlaying", {});
-  assertEquals([track?.path, track?.duration, playlist, item], ["/t/3", 10, "playlist-2", 2]);
-  strict.close();
-});
-
-Deno.test("playback: playing a missing item fails, and the playing track goes on", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
-  strict.user.play(0, 0);
-  strict.take();
-  await strict.refusal("player.playback.play", { playlist: "playlist-1", item: 2 });
-  await strict.refusal("player.playback.play", { playlist: "playlist-2", item: 0 });
-  assertEquals(strict.signalled(), []);
-  assertEquals(strict.player.nowPlaying?.item, 0);
-  strict.close();
-});
-
 Deno.test("playback: the time is signalled once a second, with the length", () => {
   const strict = new StrictPlayer(shortTracks(1));
   strict.user.play(0, 0);
@@ -69,17 +41,6 @@ Deno.test("playback: the speed is seconds of music per second of the clock", () 
     strict.close();
   }
   for (const speed of [0, -1, NaN, Infinity]) assertThrows(() => new ReferencePlayer({ speed }), RangeError);
-});
-
-Deno.test("playback: playbackStopped is signalled at the end of the list, not between tracks", () => {
-  const strict = new StrictPlayer(shortTracks(2));
-  strict.user.play(0, 0);
-  strict.clock.advance(10 * SECOND);
-  assertEquals(strict.signalled().filter((text) => !text.startsWith("time")), ["started 0/0", "started 0/1"]);
-  strict.clock.advance(10 * SECOND);
-  assertEquals(strict.signalled().filter((text) => !text.startsWith("time")), ["stopped endOfFile"]);
-  assertEquals([strict.player.nowPlaying, strict.clock.pendingTimers], [null, 0]);
-  strict.close();
 });
 
 Deno.test("playback: playing another track stops the playing one first", async () => {
@@ -198,16 +159,6 @@ Deno.test("playback: after its playlist is removed, the track plays to its end a
     "selectionChanged",
     "stopped endOfFile",
   ]);
-  strict.close();
-});
-
-Deno.test("playback: the place follows inserted and moved playlists and items", () => {
-  const strict = new StrictPlayer(shortTracks(2, 2));
-  strict.user.play(1, 1);
-  strict.user.createPlaylist("x", 0);
-  strict.user.addTracks(2, [{ path: "/x", subsong: 0 }], 0);
-  const { playlist, item } = strict.player.nowPlaying ?? {};
-  assertEquals([playlist, item], [2, 2]);
   strict.close();
 });
 

@@ -9,24 +9,6 @@ function pathsOf(strict: StrictPlayer, playlist = 0): string[] {
   return strict.player.playlists[playlist]?.tracks().map(({ path }) => path) ?? [];
 }
 
-Deno.test("playlist.items: a page has the metadata of its tracks and the total", async () => {
-  const strict = new StrictPlayer(shortTracks(3));
-  const { total, tracks } = await strict.ask("player.playlist.items", {
-    playlist: first,
-    start: 1,
-    count: 5,
-  });
-  assertEquals([total, tracks.map(({ path, duration }) => [path, duration])], [3, [["/t/1", 10], [
-    "/t/2",
-    10,
-  ]]]);
-  assertEquals(await strict.ask("player.playlist.items", { playlist: first, start: 3, count: 1 }), {
-    total: 3,
-    tracks: [],
-  });
-  strict.close();
-});
-
 Deno.test("playlist.create: creates at an index, and refuses one past the end", async () => {
   const strict = new StrictPlayer(shortTracks(1, 1));
   assertEquals(await strict.ask("player.playlist.create", { name: "x", index: 1 }), {

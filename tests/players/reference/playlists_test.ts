@@ -52,44 +52,11 @@ Deno.test("playlists: tracks of a large playlist are made on demand", () => {
   strict.close();
 });
 
-Deno.test("playlists: a new one is empty, at the end, signalled and not active", async () => {
-  const strict = new StrictPlayer(shortTracks(1));
-  assertEquals(await strict.ask("player.playlist.create", { name: "" }), { playlist: "playlist-2" });
-  assertEquals(await strict.ask("player.playlist.create", { name: "List 0" }), { playlist: "playlist-3" });
-  assertEquals(await strict.ask("player.playlist.list", {}), {
-    active: "playlist-1",
-    playlists: [
-      { id: "playlist-1", name: "List 0", count: 1, locked: false },
-      { id: "playlist-2", name: "", count: 0, locked: false },
-      { id: "playlist-3", name: "List 0", count: 0, locked: false },
-    ],
-  });
-  assertEquals(strict.take(), [
-    { name: "signal.playlistsChanged", params: { order: ["playlist-1", "playlist-2"] } },
-    { name: "signal.playlistsChanged", params: { order: ["playlist-1", "playlist-2", "playlist-3"] } },
-  ]);
-  strict.close();
-});
-
 Deno.test("playlists: without any, the active playlist is null", async () => {
   const strict = new StrictPlayer({ playlists: [] });
   assertEquals(await strict.ask("player.playlist.list", {}), { active: null, playlists: [] });
   await strict.ask("player.playlist.create", { name: "x" });
   assertEquals(strict.player.activePlaylist, null);
-  strict.close();
-});
-
-Deno.test("playlists: append answers the index of the first new item", async () => {
-  const strict = new StrictPlayer(shortTracks(3));
-  assertEquals(await strict.ask("player.playlist.append", { playlist: "playlist-1", handles }), {
-    start: 3,
-    count: 2,
-  });
-  assertEquals(await strict.ask("player.playlist.append", { playlist: "playlist-1", handles: [] }), {
-    start: 5,
-    count: 0,
-  });
-  assertEquals(strict.player.playlists[0]?.tracks(3), handles);
   strict.close();
 });
 
@@ -100,48 +67,6 @@ Deno.test("playlists: hold tracks under their native paths", async () => {
     handles: [{ path: "file:///t/0", subsong: 0 }],
   });
   assertEquals(strict.player.playlists[0]?.tracks(1), [{ path: "/t/0", subsong: 0 }]);
-  strict.close();
-});
-
-Deno.test("playlists: remove answers the number of remaining items", async () => {
-  const strict = new StrictPlayer(shortTracks(5));
-  assertEquals(await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 1, count: 3 }), {
-    count: 2,
-  });
-  assertEquals(strict.player.playlists[0]?.tracks().map(({ path }) => path), ["/t/0", "/t/4"]);
-  assertEquals(await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 2, count: 0 }), {
-    count: 2,
-  });
-  strict.close();
-});
-
-Deno.test("playlists: unknown ids and items out of range fail and change nothing", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
-  strict.user.createPlaylist("removed");
-  strict.user.removePlaylist(1);
-  // The second id belonged to a removed playlist.
-  for (const playlist of ["x".repeat(128), "playlist-2", "__proto__"]) {
-    const refusals = [
-      await strict.refusal("player.playlist.append", { playlist, handles }),
-      await strict.refusal("player.playlist.remove", { playlist, start: 0, count: 0 }),
-      await strict.refusal("player.playlist.lock", { playlist, name: "x", locked: true }),
-      await strict.refusal("player.playlist.activate", { playlist }),
-      await strict.refusal("player.playback.play", { playlist, item: 0 }),
-      await strict.refusal("player.queue.append", { entries: [{ playlist, item: 0 }] }),
-    ];
-    for (const { message, code } of refusals) {
-      assertEquals([message, code], [`No such playlist: ${playlist}`, -32011]);
-    }
-  }
-  for (const [start, count] of [[0, 3], [2, 1], [3, 0]] as const) {
-    const { message } = await strict.refusal("player.playlist.remove", {
-      playlist: "playlist-1",
-      start,
-      count,
-    });
-    assertStringIncludes(message, "in a playlist of 2");
-  }
-  assertEquals(strict.player.playlists.map(({ count }) => count), [2]);
   strict.close();
 });
 
