@@ -34,9 +34,6 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "menu rows nested nearly as deep as allowed exceed the depth limit",
       "a message nested nearly as deep as allowed in any member is answered once",
     ],
-    "tests/host_stdio/connection_test.ts": [
-      "Connection refuses a message that is too deep or has too many parts under its id, and serves the next",
-    ],
     "tests/limits/wire_test.ts": [
       "the limits of a message's shape grow with a frame limit above 64 MiB only",
     ],
