@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { Harness } from "../../support/harness.ts";
-import { ManualBridge } from "../../support/manual_bridge.ts";
+import { PipedBridge } from "../../support/piped_bridge.ts";
 import { QueuePlayer } from "./queue_player.ts";
 
 /** Runs all pending microtasks. */
@@ -82,43 +82,15 @@ Deno.test("two connections do not block each other", async () => {
   await other.close();
 });
 
-const list = { active: "q", playlists: [{ id: "q", name: "[WebView Queue]", count: 2, locked: false }] };
-
-Deno.test("a cancelled queue.addPaths that has started is finished before the next change", async () => {
-  const pipe = new ManualBridge();
-  assertEquals(
-    await pipe.send({ id: "a", method: "queue.addPaths", params: { paths: ["x"] }, panel: "p7" }),
-    ["1 player.playlist.list p7 {}"],
-  );
-  assertEquals(await pipe.send({ id: 1, result: list }), ['2 player.media.resolve p7 {"paths":["x"]}']);
-  assertEquals(await pipe.send({ id: 2, result: { resolved: [[{ path: "x" }]] } }), [
-    "3 player.playlist.list p7 {}",
-  ]);
-  assertEquals(
-    await pipe.send({ id: 3, result: list }, { id: "b", method: "queue.clear", panel: "p8" }),
-    ['4 player.playlist.append p7 {"playlist":"q","handles":[{"path":"x","subsong":0}]}'],
-  );
-  assertEquals(await pipe.send({ method: "bridge.cancel", params: { id: "a" } }), ["a -32800"]);
-  assertEquals(await pipe.send({ id: 4, result: { start: 2, count: 1 } }), [
-    '5 player.queue.append p7 {"entries":[{"playlist":"q","item":2}]}',
-  ]);
-  assertEquals(
-    await pipe.send({ id: 5, result: { count: 1, entries: ["e"] } }),
-    ["6 player.queue.clear p8 {}"],
-  );
-  assertEquals(await pipe.send({ id: 6, result: { removed: 1 } }), ['b {"success":true,"clearedCount":1}']);
-  await pipe.end();
-});
-
 Deno.test("waiting changes of the queue are answered when the player exits", async () => {
-  const pipe = new ManualBridge();
-  await pipe.send(
-    { id: "a", method: "queue.clear" },
-    { id: "b", method: "queue.remove", params: { index: 0 } },
-    { id: "c", method: "queue.moveToTop", params: { index: 1 } },
-  );
-  assertEquals(
-    await pipe.end(),
-    ["a", "b", "c"].map((id) => `${id} {"success":false,"error":"Player did not answer"}`),
-  );
+  await using bridge = new PipedBridge("/nonexistent");
+  bridge.answer = () => "silence";
+  const calls = [
+    bridge.call("queue.clear", {}),
+    bridge.call("queue.remove", { index: 0 }),
+    bridge.call("queue.moveToTop", { index: 1 }),
+  ];
+  bridge.leave();
+  const unanswered = { success: false, error: "Player did not answer" };
+  assertEquals(await Promise.all(calls), [unanswered, unanswered, unanswered]);
 });
