@@ -72,7 +72,8 @@ export class Call implements Player {
   request<Name extends ActionName>(name: Name, params: ActionParams<Name>): Promise<ActionAnswer<Name>> {
     if (this.#cancelled) return Promise.reject(new CancelledError());
     // The answer was checked against the schema of this action.
-    return this.#requests.request(name, params, this.panel, this) as Promise<ActionAnswer<Name>>;
+    const owner = this.#isAnswered ? undefined : this;
+    return this.#requests.request(name, params, this.panel, owner) as Promise<ActionAnswer<Name>>;
   }
 
   /** Abandons the call's native actions and aborts its signals. */
@@ -183,6 +184,7 @@ export class Calls {
 
   #finish(call: Call): void {
     call.markAnswered();
+    this.#options.requests.release(call);
     this.#running.delete(call);
     if (this.#whenFinished.length === 0) return;
     const waiting = this.#whenFinished;

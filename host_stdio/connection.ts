@@ -93,6 +93,7 @@ export class Connection {
       reads: () => this.#reads,
       clock,
       actionTimeoutMs: limits.actionTimeoutMs,
+      maxKeptBytes: limits.maxQueueBytes,
       diagnostics,
     });
     this.#calls = new Calls({ requests: this.#requests, messages: this.#messages, limits, diagnostics });
@@ -225,13 +226,13 @@ export class Connection {
       case "call":
         return isSignal(message) ? this.#receiveSignal(message) : this.#receiveCall(message, text);
       case "response":
-        return this.#receiveResponse(message);
+        return this.#receiveResponse(message, text.length);
       case "invalid":
         return this.#refuse(message.id, rpcError("invalidRequest", message.reason));
     }
   }
 
-  #receiveResponse(message: ResponseMessage): undefined {
+  #receiveResponse(message: ResponseMessage, length?: number): undefined {
     const { id, defect } = message;
     if (defect !== undefined && !this.#requests.wasAsked(id)) {
       // Under the id of a call, the player would take the error for the answer of that call.
@@ -239,7 +240,7 @@ export class Connection {
       return this.#refuse(isCall ? null : id, rpcError("invalidRequest", defect));
     }
     this.#turn.resume();
-    this.#requests.settle(message);
+    this.#requests.settle(message, length);
   }
 
   #receiveSignal({ method, params }: CallMessage): Promise<void> | undefined {

@@ -9,7 +9,7 @@ import { type ActionAnswer, type ActionName, nativeActions } from "./api/native_
 import type { Clock } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { Id, ResponseMessage } from "./envelope.ts";
-import { rpcErrors } from "./errors.ts";
+import { RpcError, rpcError, rpcErrors } from "./errors.ts";
 import {
   badAnswer,
   CancelledError,
@@ -55,6 +55,8 @@ export interface NativeRequestsOptions {
   readonly clock: Clock;
   /** How long an action may take, in milliseconds. */
   readonly actionTimeoutMs: number;
+  /** A call gets no further answer while those that other calls keep take more memory, in bytes. */
+  readonly maxKeptBytes: number;
   readonly diagnostics: Diagnostics;
 }
 
@@ -63,6 +65,9 @@ const LATE_MS = 100;
 /** How long deadlines are then extended to read input, in milliseconds, and how often at most. */
 const [READ_GRACE_MS, MOST_GRACES] = [50, 20];
 
+/** Memory of an answer per character of its text, in bytes: a list of tracks takes about as much. */
+const BYTES_PER_CHARACTER = 3;
+
 /** Tracks the native actions of one connection. */
 export class NativeRequests {
   readonly #options: NativeRequestsOptions;
@@ -70,6 +75,9 @@ export class NativeRequests {
   readonly #pending = new Map<number, Pending>();
   /** The pending ids of each owner. */
   readonly #owned = new WeakMap<Owner, Set<number>>();
+  /** The estimated memory of the answers that each owner has got, in bytes, and of all of them. */
+  readonly #kept = new WeakMap<Owner, number>();
+  #keptBytes = 0;
   #lastId = 0;
   #cancelTimer: (() => void) | undefined;
   /** When the timer is due. */
@@ -139,8 +147,12 @@ export class NativeRequests {
     return typeof id === "number" && id >= 1 && id <= this.#lastId;
   }
 
-  /** Settles the action that a response answers. A response with an unknown id is counted and reported. */
-  settle(message: ResponseMessage): void {
+  /**
+   * Settles the action that a response answers. A response with an unknown id is counted and reported.
+   *
+   * @param length The length of its text.
+   */
+  settle(message: ResponseMessage, length = 0): void {
     const { id } = message;
     const pending = typeof id === "number" ? this.#pending.get(id) : undefined;
     if (!pending || typeof id !== "number") {
@@ -156,14 +168,16 @@ export class NativeRequests {
     }
     this.counts.matched++;
     this.#pending.delete(id);
-    if (pending.owner) this.#owned.get(pending.owner)?.delete(id);
+    const { name, owner, settle } = pending;
+    const isOwned = owner !== undefined && this.#owned.get(owner)?.delete(id) === true;
     this.#options.onRead(pending.end);
-    const { name, settle } = pending;
     if (!settle) return;
     if (message.defect !== undefined) {
       settle.reject(badAnswer(name, `a message with ${message.defect}`));
     } else if (message.error !== undefined) {
       settle.reject(playerError(name, message.error));
+    } else if (isOwned && !this.#keep(owner, length * BYTES_PER_CHARACTER)) {
+      settle.reject(new RpcError(rpcError("overloaded")));
     } else {
       let answer: unknown;
       try {
@@ -192,6 +206,22 @@ export class NativeRequests {
       const pending = this.#pending.get(id);
       if (pending?.due === Infinity) this.#setDeadline(id, pending);
     }
+  }
+
+  /** Forgets the answers of an owner that has ended, and no longer counts those that still come. */
+  release(owner: Owner): void {
+    this.#keptBytes -= this.#kept.get(owner) ?? 0;
+    this.#kept.delete(owner);
+    this.#owned.delete(owner);
+  }
+
+  /** Counts an answer. Returns false if those of other owners take too much memory. */
+  #keep(owner: Owner, bytes: number): boolean {
+    const own = this.#kept.get(owner) ?? 0;
+    if (this.#keptBytes - own > this.#options.maxKeptBytes) return false;
+    this.#kept.set(owner, own + bytes);
+    this.#keptBytes += bytes;
+    return true;
   }
 
   #own(owner: Owner, id: number): void {

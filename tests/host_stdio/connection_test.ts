@@ -525,6 +525,41 @@ Deno.test("long answers are refused while the output is over its limit, and shor
   await bench.end();
 });
 
+Deno.test("a call gets no answer of the player while those that other calls keep take too much memory", async () => {
+  const bench = new Bench({ maxQueueBytes: 3000 });
+  const finish = new Map<unknown, () => void>();
+  bench.handlers["x.add"] = async (_params, call) => {
+    const { resolved } = await call.request("player.media.resolve", { paths: ["/music"] });
+    await new Promise<void>((resolve) => finish.set(call.id, resolve));
+    await call.request("player.media.resolve", { paths: ["/more"] });
+    return resolved.length;
+  };
+  const answer = (id: number) =>
+    result(id, { resolved: [[{ path: `/music/${"x".repeat(800)}`, subsong: 0 }]] });
+  await bench.write(...["a", "b", "c", "d", "dead"].map((id) => request(id, "x.add")));
+  bench.take();
+  // The second answer is above the limit. Neither that of the third nor that of the fourth is kept.
+  await bench.write(...[1, 2, 3, 4].map(answer));
+  assertEquals(bench.take(), ["c", "d"].map((id) => refusal(id, -32004, "Overloaded")));
+  // Each call goes on alone, whatever its own answers take.
+  await bench.write(notification("bridge.cancel", { id: "b" }));
+  finish.get("b")?.();
+  finish.get("a")?.();
+  await settled();
+  bench.take();
+  await bench.write(answer(6));
+  assertEquals(bench.take(), [result("a", 1)]);
+  // What has ended no longer counts, and a call that waits for a dead folder never did.
+  await bench.write(request("e", "x.add"));
+  await bench.write(answer(7));
+  finish.get("e")?.();
+  await settled();
+  bench.take();
+  await bench.write(answer(8));
+  assertEquals(bench.take(), [result("e", 1)]);
+  await bench.end();
+});
+
 Deno.test("a call counts as in flight while its long answer is written", async () => {
   const bench = new Bench({ maxQueueBytes: 200_000 });
   const long = slowWriter(bench);

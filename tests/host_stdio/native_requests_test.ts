@@ -36,6 +36,7 @@ function setUp(options: { send?: boolean } = {}): {
     reads: () => 0,
     clock,
     actionTimeoutMs: 1000,
+    maxKeptBytes: Infinity,
     diagnostics: { report: (_level, message) => void reported.push(message) },
   });
   return { requests, sent, reported, clock, read };
@@ -211,6 +212,7 @@ Deno.test("NativeRequests reads the input before it applies deadlines if its tim
       after: (_time, callback) => (timers.push(callback), () => {}),
     },
     actionTimeoutMs: 100,
+    maxKeptBytes: Infinity,
     diagnostics: { report: () => {} },
   });
   const wake = (time: number): void => {

@@ -68,9 +68,13 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "calls are refused while the messages of calls in flight are longer than the queue limit",
       "calls are refused while the messages of calls in flight take more memory than the queue limit",
       "long answers are refused while the output is over its limit, and short ones are not",
+      "a call gets no answer of the player while those that other calls keep take too much memory",
       "a call counts as in flight while its long answer is written",
       "Connection serves other calls while it writes a long answer",
       "calls are refused while too many actions of cancelled calls are pending",
+    ],
+    "tests/handlers/extensions/long_answers_test.ts": [
+      "title formats are evaluated one at a time, so that many that take long do not delay other calls",
     ],
     "tests/handlers/log/log_files_test.ts": [
       "LogFiles reads nothing while the output queue is over its limit, but still writes",

@@ -154,7 +154,7 @@ export class Harness {
       answered: answered.promise,
       clock: this.clock,
       emit: this.#emit,
-      state: this.states.get(name.slice(0, name.indexOf("."))),
+      state: this.states.get(operation.extension ?? name.slice(0, name.indexOf("."))),
     };
     // Parameters arrive as JSON.
     const raw = JSON.parse(JSON.stringify(params ?? {})) as Record<string, unknown>;

@@ -12,12 +12,14 @@ import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
 import { badAnswer, type Player } from "../../../host_stdio/player.ts";
 import { formatTrackHandle, parseTrackHandle } from "../../../limits/paths.ts";
 import { foldCase } from "../../../limits/unicode.ts";
+import type { Context } from "../../core/context.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { type FailureCode, failureCodes } from "../../core/failure_codes.ts";
-import { defineNamespace, stateless } from "../../core/namespace.ts";
+import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { isAbsent, mustBe, params, record, string, withDefault } from "../../core/params.ts";
 import { refusedMedia } from "../../core/player_requests.ts";
+import { LongAnswers } from "../shared/long_answers.ts";
 import { authorizedHandle, isUsablePath, mediaPath, pathDenied, pathOrPlaying } from "../shared/params.ts";
 import { MAX_PATTERN_LENGTH, patternTooLong } from "../shared/patterns.ts";
 import {
@@ -221,6 +223,9 @@ const unknownOf = (formats: readonly TitleFormat[]) => {
   return names.length > 0 ? { unknownFunctions: names } : {};
 };
 
+/** Patterns are evaluated for one call at a time: a short call may take 50 ms, or make an answer of 16 MB. */
+type Evaluating = Context<LongAnswers>;
+
 const evaluate = defineOperation({
   name: "titleformat.eval",
   extension,
@@ -236,10 +241,11 @@ const evaluate = defineOperation({
       unknownFunctions: unknown,
     }),
   errors: [invalidPattern, tooMuchWork, pathDenied, notFound, notPlaying],
-  handle: async ({ pattern, path: given }, { player }) => {
+  handle: async ({ pattern, path: given }, context: Evaluating) => {
     const format = parseTitleFormat(pattern);
-    const { subject, path } = await subjectAt(player, given);
-    return succeeded({ result: format.textFor(subject, budget()), path, pattern, ...unknownOf([format]) });
+    const { subject, path } = await subjectAt(context.player, given);
+    const result = await context.state.build(context, () => format.textFor(subject, budget()));
+    return succeeded({ result, path, pattern, ...unknownOf([format]) });
   },
 });
 
@@ -261,11 +267,14 @@ const evalBatch = defineOperation({
       unknownFunctions: unknown,
     }),
   errors: [invalidPattern, tooMuchWork],
-  handle: async ({ paths, pattern }, { player }) => {
+  handle: async ({ paths, pattern }, context: Evaluating) => {
     const format = parseTitleFormat(pattern);
     const work = budget();
-    const entries = await readAll(player, paths);
-    const batch = batchOf(entries, (found) => ({ result: format.textFor(subjectOf(found), work) }));
+    const entries = await readAll(context.player, paths);
+    const batch = await context.state.build(
+      context,
+      () => batchOf(entries, (found) => ({ result: format.textFor(subjectOf(found), work) })),
+    );
     return { ...batch, pattern, ...unknownOf([format]) };
   },
 });
@@ -311,9 +320,10 @@ const evalFields = defineOperation({
   params: () => params({ fields, path: pathOrPlaying }),
   result: () => v.looseObject({ success: v.literal(true), path: v.string() }),
   errors: [fieldsRequired, tooMuchWork, pathDenied, notFound, notPlaying],
-  handle: async ({ fields, path: given }, { player }) => {
-    const { subject, path } = await subjectAt(player, given);
-    return { ...textsOf(parseFields(fields), subject), success: true as const, path };
+  handle: async ({ fields, path: given }, context: Evaluating) => {
+    const { subject, path } = await subjectAt(context.player, given);
+    const texts = await context.state.build(context, () => textsOf(parseFields(fields), subject));
+    return { ...texts, success: true as const, path };
   },
 });
 
@@ -326,10 +336,14 @@ const evalFieldsBatch = defineOperation({
   result: () =>
     batchResult(v.union([v.looseObject({ success: v.literal(true), path: v.string() }), failedEntry])),
   errors: [fieldsRequired, tooMuchWork],
-  handle: async ({ paths, fields }, { player }) => {
+  handle: async ({ paths, fields }, context: Evaluating) => {
     const formats = parseFields(fields);
     const work = budget();
-    return batchOf(await readAll(player, paths), (found) => textsOf(formats, subjectOf(found), work));
+    const entries = await readAll(context.player, paths);
+    return await context.state.build(
+      context,
+      () => batchOf(entries, (found) => textsOf(formats, subjectOf(found), work)),
+    );
   },
 });
 
@@ -366,5 +380,6 @@ export const metadata = defineNamespace({
     evalFieldsBatch,
     getBuiltinFields,
   ],
-  createState: stateless,
+  createState: (connection) => new LongAnswers(connection),
+  listeners: (answers) => answers,
 });

@@ -5,6 +5,7 @@
  */
 
 import { RpcError, rpcError } from "../../../host_stdio/errors.ts";
+import { loopTurn } from "../../../host_stdio/event_loop.ts";
 import { CancelledError } from "../../../host_stdio/player.ts";
 import { SerialQueue } from "../../core/change_queue.ts";
 import type { Context } from "../../core/context.ts";
@@ -13,7 +14,10 @@ import type { ConnectionContext, Listeners, Part } from "../../core/namespace.ts
 /** What {@linkcode LongAnswers} needs. */
 type Output = Pick<ConnectionContext, "isOutputFull" | "outputRead">;
 
-/** Builds one answer at a time: the next one when the one before is queued and the player has read enough of the output. */
+/**
+ * Builds one answer at a time: the next one when the one before is queued and the player has read enough of the output.
+ * Other messages are served in between.
+ */
 export class LongAnswers implements Listeners {
   readonly #output: Output;
   readonly #queue = new SerialQueue();
@@ -41,6 +45,7 @@ export class LongAnswers implements Listeners {
           reject(error);
         }
         await answered;
+        await loopTurn();
       });
     });
   }
