@@ -4,6 +4,7 @@
 BRIDGE is a bundle's folder, a single binary or the `main.ts` of a source tree; `dist/bundle` by default.
 """
 
+import json
 import os
 import shutil
 import sys
@@ -32,6 +33,8 @@ def install(bridge: Path) -> None:
         shutil.copytree(page.parent, target / "panels" / page.parent.name)
     for shared in ("base.css", "base.js", "list.css", "list.js", "player.css"):
         shutil.copy(ROOT / "panels" / shared, target / "panels" / shared)
+    limits = json.loads((ROOT / "docs/openrpc-player.json").read_text())["x-limits"]
+    (target / "limits.py").write_text(f"MAX_ARRAYS, MAX_VALUES = {limits['containers']}, {limits['values']}\n")
     program = target / "bridge_program"
     if bridge.is_dir():
         shutil.copytree(bridge, program)

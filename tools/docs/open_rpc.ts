@@ -12,6 +12,7 @@ import { signals } from "../../host_stdio/api/signals.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { lifecycle, type LifecycleMessage } from "../../host_stdio/lifecycle.ts";
 import { version } from "../../host_stdio/version.ts";
+import { defaultWireLimits, type JsonLimits, jsonLimits } from "../../limits/wire.ts";
 import type { Example } from "./examples.ts";
 import { type JsonSchema, jsonSchemaOf, shapeSchemas, type Side } from "./json_schema.ts";
 
@@ -68,6 +69,8 @@ export interface OpenRpcDocument {
     readonly errors: Readonly<Record<string, { readonly code: number; readonly message: string }>>;
   };
   readonly "x-events"?: Readonly<Record<string, DocumentedEvent>>;
+  /** The limits of the shape of one message, with the bridge's usual flags. */
+  readonly "x-limits"?: JsonLimits;
 }
 
 type ErrorKind = keyof typeof rpcErrors;
@@ -113,7 +116,8 @@ export function playerDocument(): OpenRpcDocument {
     description:
       "The native actions that a player answers. The bridge names the panel on whose behalf it asks in the member " +
       "`panel` beside `params`. A player answers an action that it does not support with -32601. " +
-      "Rules: docs/native-actions.md.",
+      "Rules: docs/native-actions.md. `x-limits` has the limits of the parts of one message in docs/protocol.md: " +
+      "arrays and objects (`containers`), values, and names of members.",
     methods: [
       ...Object.entries(nativeActions).map(([name, action]) => actionMethod(name, action)),
       {
@@ -133,6 +137,7 @@ export function playerDocument(): OpenRpcDocument {
       },
     ],
     side: "input",
+    limits: jsonLimits(defaultWireLimits.maxFrameBytes),
   });
 }
 
@@ -143,9 +148,10 @@ function document(
     methods: readonly Method[];
     side: Side;
     events?: Readonly<Record<string, DocumentedEvent>>;
+    limits?: JsonLimits;
   },
 ): OpenRpcDocument {
-  const { title, description, methods, side, events } = parts;
+  const { title, description, methods, side, events, limits } = parts;
   const shapes = shapeSchemas(side);
   const used = usedShapes([methods, events], shapes);
   return {
@@ -157,6 +163,7 @@ function document(
       errors: rpcErrors,
     },
     ...(events && { "x-events": events }),
+    ...(limits && { "x-limits": limits }),
   };
 }
 

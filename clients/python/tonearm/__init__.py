@@ -1,3 +1,1 @@
-from .bridge import AsyncBridge, Bridge, BridgeError, QueueIds, action, bridge_command
-
-__all__ = ["AsyncBridge", "Bridge", "BridgeError", "QueueIds", "action", "bridge_command"]
+from .bridge import *

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from .types import ActionName, SignalName
 
+__all__ = ["AsyncBridge", "Bridge", "BridgeError", "QueueIds", "action", "bridge_command"]
 Params = Mapping[str, Any]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 EventListener = Callable[[str, Any, "str | None"], object]
@@ -70,10 +71,7 @@ def action(name: ActionName) -> Callable[[Handler], Handler]:
 def _settle(future: Future[Any] | None, error: Exception | None, result: Any = None) -> None:
     """Settles a future, unless it is settled or its owner has cancelled it."""
     if future and not future.done() and future.set_running_or_notify_cancel():
-        if error:
-            future.set_exception(error)
-        else:
-            future.set_result(result)
+        future.set_exception(error) if error else future.set_result(result)
 
 
 class _Call(NamedTuple):
@@ -236,10 +234,12 @@ class Bridge:
             threading.Thread(target=self._live, args=[process], daemon=True).start()
         return self._started
 
-    def restart(self) -> None:
-        """Starts a bridge again at once, also when too many have exited. Does nothing while one runs."""
+    def restart(self, *, is_silent: bool = False) -> None:
+        """Starts a bridge again at once, also when too many have exited. One that runs stays, unless you say that it is silent."""
         self._deaths.clear()
         self._woken.set()
+        if is_silent and (process := self._process):
+            process.break_off("has not answered, and was ended")
 
     def call(self, method: str, params: Params | None = None, *, panel: str | None = None) -> Future[Any]:
         """Calls an operation. Its future raises `BridgeError`; cancel it to cancel the call. Raises ValueError for wrong params."""
@@ -298,9 +298,8 @@ class Bridge:
 
     def _new_call(self, method: str, params: Params | None = None, panel: str | None = None) -> _Call:
         request = next(self._ids)
-        message = {"id": request, "method": method, "params": params or {}}
-        frame = self._frame(message if panel is None else {**message, "panel": panel})
-        return _Call(request, frame, Future(), time.monotonic() + HOLD_SECONDS)
+        message = {"id": request, "method": method, "params": params or {}, **({} if panel is None else {"panel": panel})}
+        return _Call(request, self._frame(message), Future(), time.monotonic() + HOLD_SECONDS)
 
     def _notify(self, method: str, params: Params) -> None:
         with self._lock:

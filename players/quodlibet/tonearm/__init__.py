@@ -104,9 +104,10 @@ class TonearmPlugin(EventPlugin):
         try:
             self.bridge.command = find_bridge()
             if self.is_started:
-                return self.bridge.restart()
+                self.bridge.restart(is_silent=self.panels.watch.is_silent)
+                return self.panels.watch.forget()
             self.is_started = True
-            self.bridge.start()
+            self.panels.watch.begin(self.bridge.start())
         except (OSError, ValueError) as error:
             self.gone(BridgeError(0, f"The bridge could not be started: {error}"), None)
 
@@ -126,16 +127,16 @@ class TonearmPlugin(EventPlugin):
         self.bridge.signal("playlistsChanged", order=[entry.id for entry in self.playlists.entries])
         if self.panels.script is None:
             self.panels.begin(self.bridge.operations)
-        for panel in self.panels.open.values():
-            panel.hide_notice()
+        self.panels.watch.forget()
+        self.panels.set_problem("")
 
     def gone(self, error: BridgeError, delay: float | None) -> None:
         print_w(str(error))
         self.dialogs.close()
         self.menus.close()
+        self.panels.watch.forget(is_over=delay is None)
         if delay is None:
-            for panel in self.panels.open.values():
-                panel.show_notice(error.message)
+            self.panels.set_problem(error.message)
 
     def menu_item(self) -> Any:
         item = Gtk.MenuItem(label="_Panels", use_underline=True)

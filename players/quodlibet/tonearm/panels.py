@@ -17,31 +17,49 @@ from gi.repository import Gio, GLib, Gtk, Soup, WebKit2  # noqa: E402
 from quodlibet import app, config, print_d, print_w  # noqa: E402
 
 from .bridge import Bridge, BridgeError  # noqa: E402
+from .limits import MAX_ARRAYS, MAX_VALUES  # noqa: E402
 from .style import player_style  # noqa: E402
+from .watch import Watch  # noqa: E402
 
 SCHEME = "tonearm-panel"
 HERE = Path(__file__).resolve().parent
 ALLOWED_NAME = re.compile(r"(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?")
 """The name is the host in the addresses of the panel's files."""
-MAX_ARRAYS, MAX_VALUES = 262_144, 3_145_728
-"""How many arrays and objects, and how many values, a call has, as in the bridge: for more, Python takes gigabytes."""
+CALLS = 64
+"""How many calls of a page may be on their way, so that the window is drawn between them. Others wait in the page."""
 STRINGS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 RELOAD_MS = 200
 SHOWN_ADDRESS = 500
 FIRST_SHARE, SHARE = 0.25, 0.6
 """The share of the window that Quod Libet leaves to the song list beside a first panel, and the one that the plugin does."""
 CRASHED = "The page has crashed."
+SILENT = "The bridge has not answered for 5 s."
+FLOODED = "The page was ended: it made too many calls at once."
 NO_PROXY = "socks5://127.0.0.1:1"
 """Stands in the way of everything that a content security policy does not cover, such as preconnections."""
 
 CHANNEL = """
 const handler = webkit.messageHandlers.tonearm;
+const waiting = [];
+const send = () => {
+  const texts = waiting.splice(0, free);
+  free -= texts.length;
+  for (const text of texts) handler.postMessage(text);
+};
 const post = (message) => {
   const text = JSON.stringify(message);
   if (text.length > maxLength) throw new Error("The call is too long");
-  handler.postMessage(text);
+  waiting.push(text);
+  if (free > 0) send();
 };
-const listen = (receive) => Object.defineProperty(globalThis, "tonearmReceive", { value: receive });
+const take = (taken) => {
+  free += taken;
+  send();
+};
+const listen = (receive) => Object.defineProperties(globalThis, {
+  tonearmReceive: { value: receive },
+  tonearmTake: { value: take },
+});
 globalThis.fb2k = connectPanel({ post, listen }, operations);
 """
 
@@ -58,13 +76,30 @@ def panel_folders(user_folder: Path) -> dict[str, Path]:
 
 
 def is_too_wide(text: str) -> bool:
-    """Whether a JSON text has more parts than a call may have."""
+    """Whether a JSON text has more parts than the bridge takes: for them, Python takes gigabytes."""
 
     def has_many(part: str) -> bool:
         return part.count("[") + part.count("{") > MAX_ARRAYS or part.count(",") + part.count(":") > MAX_VALUES
 
     quotes = text.count('"') - text.count('\\"')  # At most four a member: removing the strings of more takes seconds.
     return quotes > 4 * MAX_VALUES or has_many(text) and has_many(STRINGS.sub("", text))
+
+
+def web_context(folder: Path) -> Any:
+    """Makes the context of all pages. Its attribute `serve` answers requests for files."""
+    data = WebKit2.WebsiteDataManager(
+        base_data_directory=str(folder / "storage"), base_cache_directory=str(folder / "cache")
+    )
+    data.set_network_proxy_settings(
+        WebKit2.NetworkProxyMode.CUSTOM, WebKit2.NetworkProxySettings.new(NO_PROXY, None)
+    )
+    context = WebKit2.WebContext.new_with_website_data_manager(data)
+    context.set_cache_model(WebKit2.CacheModel.DOCUMENT_VIEWER)
+    context.register_uri_scheme(SCHEME, lambda request: context.serve(request))
+    context.get_security_manager().register_uri_scheme_as_secure(SCHEME)
+    context.get_security_manager().register_uri_scheme_as_cors_enabled(SCHEME)
+    context.connect("download-started", lambda _, download: download.cancel())
+    return context
 
 
 def panel_title(name: str) -> str:
@@ -80,18 +115,14 @@ class Panels:
         self.folder = folder
         self.user_folder = folder / "panels"
         self.open: dict[str, Panel] = {}
-        data = WebKit2.WebsiteDataManager(
-            base_data_directory=str(folder / "storage"), base_cache_directory=str(folder / "cache")
-        )
-        data.set_network_proxy_settings(
-            WebKit2.NetworkProxyMode.CUSTOM, WebKit2.NetworkProxySettings.new(NO_PROXY, None)
-        )
-        self.context = WebKit2.WebContext.new_with_website_data_manager(data)
-        self.context.set_cache_model(WebKit2.CacheModel.DOCUMENT_VIEWER)
-        self.context.register_uri_scheme(SCHEME, self.serve)
-        self.context.get_security_manager().register_uri_scheme_as_secure(SCHEME)
-        self.context.get_security_manager().register_uri_scheme_as_cors_enabled(SCHEME)
-        self.context.connect("download-started", lambda _, download: download.cancel())
+        # A context keeps its network process until Quod Libet ends, so there is one, also when the plugin is loaded again.
+        if not hasattr(app, "tonearm_context"):
+            app.tonearm_context = web_context(folder)
+        self.context = app.tonearm_context
+        self.context.serve = self.serve
+        self.watch = Watch(bridge, lambda is_silent: self.set_problem(SILENT if is_silent else ""))
+        self.problem = ""
+        """What is wrong with the bridge."""
         app.window.side_book.set_scrollable(True)  # Or its tabs would make it wider than a small window.
         self.script: str | None = None
         """Gives a page window.fb2k; None until the bridge has said which operations it has."""
@@ -107,10 +138,16 @@ class Panels:
     def begin(self, operations: list[str]) -> None:
         """Loads the pages, which have a function for each operation of the bridge."""
         script = (HERE / "panel.js").read_text().replace("\nexport ", "\n")
-        limit = f"const maxLength = {self.bridge.max_frame_bytes};"
-        self.script = f"(() => {{\n{script}\nconst operations = {json.dumps(operations)};\n{limit}\n{CHANNEL}\n}})();"
+        numbers = f"const maxLength = {self.bridge.max_frame_bytes};\nlet free = {CALLS};"
+        self.script = f"(() => {{\n{script}\nconst operations = {json.dumps(operations)};\n{numbers}\n{CHANNEL}\n}})();"
         for panel in self.open.values():
             panel.begin(self.script)
+
+    def set_problem(self, problem: str) -> None:
+        """Says in all panels what is wrong with the bridge, or no longer."""
+        self.problem = problem
+        for panel in self.open.values():
+            panel.show_problem()
 
     def known(self) -> dict[str, Path]:
         return panel_folders(self.user_folder)
@@ -130,6 +167,7 @@ class Panels:
         config.set("plugins", "tonearm_panels", " ".join(self.open))
 
     def close(self) -> None:
+        self.watch.close()
         for handler in self.handlers:
             self.settings.disconnect(handler)
         for panel in self.open.values():
@@ -183,8 +221,12 @@ class Panel:
         self.page = 0
         """Counts the pages, so that an answer for an earlier one is dropped."""
         self.question: Any = None
-        self.is_crashed = False
+        self.fault = ""
+        """Why there is no page any more."""
         self.timer = 0
+        self.taken = 0
+        """How many calls of the page have come that it has not been told of."""
+        self.idle = 0
         manager = self.manager = WebKit2.UserContentManager()
         manager.register_script_message_handler("tonearm")
         manager.connect("script-message-received::tonearm", self.received)
@@ -230,6 +272,7 @@ class Panel:
             pane.set_relative(SHARE)
         self.monitors: list[Any] = []
         self.monitor()
+        self.show_problem()
         if panels.script is not None:
             self.begin(panels.script)
 
@@ -239,6 +282,8 @@ class Panel:
             monitor.cancel()
         if self.timer:
             GLib.source_remove(self.timer)
+        if self.idle:
+            GLib.source_remove(self.idle)
         if self.question:
             self.question.destroy()
         self.panels.bridge.panel_closed(self.name)
@@ -258,8 +303,8 @@ class Panel:
     def reload(self) -> None:
         if self.panels.script is None:
             return
-        self.is_crashed = False
-        self.hide_notice()
+        self.fault = ""
+        self.show_problem()
         self.view.load_uri(f"{SCHEME}://{self.name}/index.html")
 
     def restyle(self) -> None:
@@ -271,11 +316,20 @@ class Panel:
     def load_changed(self, view: Any, event: Any) -> None:
         if event == WebKit2.LoadEvent.COMMITTED:
             self.page += 1
+            self.taken = 0
             if self.page > 1:
                 self.panels.bridge.panel_closed(self.name)
 
     def received(self, manager: Any, result: Any) -> None:
         """Calls an operation for the page. The panel's name comes from here, never from the page."""
+        self.taken += 1
+        if self.taken >= CALLS // 2 and not self.idle:
+            self.idle = GLib.idle_add(self.tell_taken)
+        if self.taken > 4 * CALLS:
+            if not self.fault:
+                self.fault = FLOODED
+                self.view.terminate_web_process()
+            return
         try:
             text = result.get_js_value().to_string()
             if len(text) > self.panels.bridge.max_frame_bytes or is_too_wide(text):
@@ -299,9 +353,17 @@ class Panel:
                 self.post({"id": identity, "error": {"code": failure.code, "message": failure.message}})
 
         try:
-            self.panels.bridge.call(method, params, panel=self.name).add_done_callback(answer)
+            pending = self.panels.bridge.call(method, params, panel=self.name)
+            pending.add_done_callback(answer)
+            self.panels.watch.begin(pending)
         except (ValueError, RecursionError) as error:
             self.post({"id": identity, "error": {"code": -32000, "message": str(error)}})
+
+    def tell_taken(self) -> bool:
+        """Lets the page send more calls, when the window has been drawn."""
+        self.view.run_javascript(f"globalThis.tonearmTake?.({self.taken})", None, None)
+        self.taken = self.idle = 0
+        return False
 
     def post(self, message: Any) -> None:
         self.view.run_javascript(f"globalThis.tonearmReceive?.({json.dumps(message)})", None, None)
@@ -360,24 +422,19 @@ class Panel:
 
     # Notices
 
-    def show_notice(self, text: str) -> None:
+    def show_problem(self) -> None:
+        """Says what is wrong with the page or with the bridge."""
+        text = self.fault or self.panels.problem
         self.text.set_text(text)
-        self.bar.set_no_show_all(False)
-        self.bar.show_all()
-
-    def hide_notice(self) -> None:
-        """Hides what was said of the bridge. A crashed page still says so."""
-        if self.is_crashed:
-            self.show_notice(CRASHED)
-        else:
-            self.bar.hide()
+        self.bar.set_no_show_all(not text)
+        self.bar.show_all() if text else self.bar.hide()
 
     def crashed(self, view: Any, reason: Any) -> None:
         print_w(f"panel {self.name}: the web process has ended ({reason.value_nick})")
         self.panels.bridge.panel_closed(self.name)
         self.page += 1
-        self.is_crashed = True
-        self.show_notice(CRASHED)
+        self.fault = self.fault or CRASHED
+        self.show_problem()
 
     # Live reload
 

@@ -1,5 +1,6 @@
 """The playlists of Quod Libet with ids, and the song list, which shows the active one."""
 
+import sys
 from bisect import bisect_right
 from collections import Counter, deque
 from collections.abc import Callable
@@ -28,6 +29,8 @@ class Entry:
         self.songs = playlist.songs
         self.selected: list[int] = []
         self.focus: int | None = None
+        self.index: int | None = None
+        """Where a page has put it. The others are sorted by name, as Quod Libet shows them."""
 
 
 def describe_change(before: list[Any], after: list[Any]) -> list[dict[str, Any]]:
@@ -94,8 +97,11 @@ class Playlists:
         self.library = app.library.playlists
         self.last_id = 0
         self.entries: list[Entry] = []
+        self.index: int | None = None
+        """Where the playlist belongs that is being made for a page."""
         self.unwritten: set[Any] = set()
         self.write_timer = 0
+        self.idle = 0
         self.active: str | None = None
         self.place: Place | None = None
         """Where the current song was taken from."""
@@ -120,6 +126,8 @@ class Playlists:
             owner.disconnect(connection)
         if self.write_timer:
             GLib.source_remove(self.write_timer)
+        if self.idle:
+            GLib.source_remove(self.idle)
         self.write()
 
     # Ids
@@ -135,14 +143,24 @@ class Playlists:
 
     def check(self, tell: bool = True) -> None:
         """Compares the playlists with what the bridge knows, and reports the differences."""
+        # Quod Libet 4.5 keeps a renamed playlist under its old key, and would not find it when it is deleted.
+        for key, playlist in list(self.library.items()):
+            if key != playlist.key:
+                self.library._contents[playlist.key] = self.library._contents.pop(key)
         known = {id(entry.playlist): entry for entry in self.entries}
-        entries = []
+        entries, placed = [], []
         for playlist in sorted(self.library.values(), key=lambda each: each.name.lower()):
             entry = known.get(id(playlist))
             if entry is None:
                 self.last_id += 1
                 entry = Entry(str(self.last_id), playlist)
-            entries.append(entry)
+                entry.index = self.index
+            if entry.index is None:
+                entries.append(entry)
+            else:
+                placed.append((int(entry.id), entry.index, entry))
+        for _, index, entry in sorted(placed):
+            entries.insert(index, entry)
         before, self.entries = self.entries, entries
         if self.place and self.place[0] not in entries:
             self.place = None
@@ -193,12 +211,19 @@ class Playlists:
         """Quod Libet marks the last occurrence of the current song when it fills the list; it is the one that plays."""
         if songlist.get_model() is None:
             return
+        if not self.idle:
+            self.idle = GLib.idle_add(self.check_later)  # A playlist that the user renames is shown anew, and nothing else tells it.
         self.check_active()
         if self.place and self.place[0] is self.shown() and app.window.songlist.model.sourced:
             row = self.row_of(*self.place)
             model = songlist.model
             if row is not None and (model.current_path is None or model.current_path.get_indices()[0] != row):
                 model.current_iter = model.get_iter((row,))
+
+    def check_later(self) -> bool:
+        self.idle = 0
+        self.check()
+        return False
 
     def before_change(self, library: Any, _: Any) -> bool:
         if library is self.library:
@@ -299,9 +324,14 @@ class Playlists:
 
     @action("player.playlist.create")
     def create(self, params: Any) -> Any:
-        playlist = self.library.create(params["name"] or None)
-        playlist.write()
-        self.check()
+        index = params.get("index", len(self.entries))
+        self.index = index if index < len(self.entries) else sys.maxsize
+        try:
+            playlist = self.library.create(params["name"] or None)
+            playlist.write()
+            self.check()
+        finally:
+            self.index = None
         entry = self.entry_of(playlist)
         assert entry
         return {"playlist": entry.id}

@@ -357,6 +357,16 @@ class Life(Case):
             bridge.restart()
             self.next("ready")
 
+    def test_a_silent_bridge_is_ended_when_the_player_says_so(self) -> None:
+        bridge = self.bridge("silent")
+        started = bridge.start()
+        bridge.restart()
+        bridge.command = fake("plain")
+        bridge.restart(is_silent=True)
+        self.assertIn("has not answered, and was ended", str(self.next("gone")[1]))
+        self.next("ready")
+        started.result(SECONDS)
+
     def test_the_longest_delay_is_30_seconds(self) -> None:
         bridge = self.bridge("dies")
         delays = []

@@ -129,6 +129,38 @@ quodLibetTest(
       assertEquals((await player.call("hostile", "queue.addPaths", { paths })).addedCount ?? 0, 0);
     });
 
+    await test.step("20,000 calls at once are answered, and the window is drawn between them", async () => {
+      // As late as GTK's drawing.
+      await player.evaluate(`drawn = []
+GLib.timeout_add(10, lambda: drawn.append(1) or True, priority=120)
+app.drawn = drawn`);
+      await player.page(
+        "hostile",
+        `window.answered = 0; for (let at = 0; at < 20000; at++) fb2k.test.ping().then(() => answered++); true`,
+      );
+      await player.until("hostile", "answered === 20000");
+      assert(await player.evaluate("len(app.drawn)") > 50);
+    });
+
+    await test.step("a page that makes more calls past its script is ended, and can be loaded again", async () => {
+      const flood =
+        `for (let at = 0; at < 100000; at++) webkit.messageHandlers.tonearm.postMessage("{}"); true`;
+      const ended = await player.page("hostile", flood).catch(({ message }) => message);
+      const panel = `tonearm.panels.open["hostile"]`;
+      await eventually(async () =>
+        assertEquals(
+          await player.evaluate(`[${panel}.bar.get_visible(), ${panel}.text.get_text()]`),
+          [true, "The page was ended: it made too many calls at once."],
+          ended,
+        )
+      );
+      assertEquals((await player.call("playlist", "test.ping")).pong, true);
+      await player.evaluate(`${panel}.bar.response(1)`);
+      await eventually(async () => assertEquals(await player.page("hostile", "document.title"), "Hostile"));
+      assertEquals((await player.call("hostile", "test.ping")).pong, true);
+      assertEquals(await player.evaluate(`${panel}.bar.get_visible()`), false);
+    });
+
     await test.step("a playlist of 20,000 songs is listed, read by page, appended to, and reordered", async () => {
       await player.evaluate(`from quodlibet.formats import AudioFile
 def song(at):

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { join } from "@std/path";
 import { eventually, installer, QuodLibet, quodLibetTest, run } from "./real_quodlibet.ts";
 
@@ -191,6 +191,38 @@ result = song["~filename"]`);
     await player.evaluate(`tonearm.playlists.entries[1].playlist.delete()`);
   });
 
+  await test.step("a playlist that the user renames and then deletes is told, and where a page puts one it stays", async () => {
+    const names = async () =>
+      (await player.call("playlist", "playlist.getAll")).map(({ name }: { name: string }) => name);
+    await player.page(
+      "playlist",
+      `globalThis.heard = []; fb2k.on("playlist:renamed", ({ name }) => heard.push(name));
+       fb2k.on("playlist:removed", ({ name }) => heard.push(name)); true`,
+    );
+    assertEquals(await player.call("playlist", "playlist.create", { name: "A", position: 1 }), {
+      success: true,
+      index: 1,
+    });
+    assertEquals((await player.call("playlist", "playlist.create", { name: "B" })).index, 2);
+    assertEquals(await names(), ["All", "A", "B"]);
+    await player.evaluate(`browser = app.window.browser
+made = next(each for each in app.library.playlists.values() if each.name == "B")
+browser._rename(next(row.path for row in browser._lists if row[0] is made), "C")
+app.made = made`);
+    await player.until("playlist", `heard.join() === "C"`);
+    assertEquals(await names(), ["All", "A", "C"]);
+    await player.evaluate("app.made.delete()");
+    await player.until("playlist", `heard.length === 2`);
+    assertEquals(await names(), ["All", "A"]);
+    assertEquals(
+      (await player.call("playlist", "playlist.rename", { playlist: 1, name: "D" })).success,
+      true,
+    );
+    assertEquals((await player.call("playlist", "playlist.remove", { playlist: 1 })).success, true);
+    assertEquals(await names(), ["All"]);
+    await player.evaluate(`tonearm.playlists.show(tonearm.playlists.entries[0])`);
+  });
+
   await test.step("library: it finds and plays", async () => {
     await player.evaluate(`app.window.side_book.set_current_page(0)`);
     await player.until("library", `document.querySelector("#heading").textContent === "Queue (2)"`);
@@ -334,6 +366,67 @@ quodLibetTest(
     await player.until("radio", `Boolean(globalThis.fb2k)`);
     assertEquals((await player.call("radio", "test.ping")).pong, true);
     assertEquals(await player.evaluate(`${bar}.get_visible()`), false);
+    assertEquals(await player.quit(), 0);
+  },
+);
+
+quodLibetTest(
+  "a panel says that a bridge does not answer, and its button starts another",
+  async (desktop) => {
+    const silent = join(desktop.config, "plugins/tonearm/bridge_program/tonearm");
+    await Deno.writeTextFile(silent, "#!/bin/sh\nexec sleep 300\n", { mode: 0o755 });
+    await desktop.configure(["radio"]);
+    await using player = await QuodLibet.start(desktop);
+    const started = performance.now();
+    const panel = `tonearm.panels.open["radio"]`;
+    const notice = `[${panel}.bar.get_visible(), ${panel}.text.get_text()]`;
+    await eventually(async () =>
+      assertEquals(await player.evaluate(notice), [true, "The bridge has not answered for 5 s."])
+    );
+    assert(performance.now() - started < 15_000);
+    const pid = await player.evaluate("tonearm.bridge._process.child.pid");
+    await Deno.remove(silent);
+    await player.evaluate(`${panel}.bar.response(1)`);
+    await player.until("radio", `Boolean(globalThis.fb2k)`);
+    assertEquals((await player.call("radio", "test.ping")).pong, true);
+    await eventually(async () => assertEquals(await player.evaluate(`${panel}.bar.get_visible()`), false));
+    await assertRejects(() => Deno.stat(`/proc/${pid}`), Deno.errors.NotFound);
+
+    // A stopped bridge answers no call; one that goes on answers it, and the panel is as it was.
+    const second = await player.evaluate("tonearm.bridge._process.child.pid");
+    Deno.kill(second, "SIGSTOP");
+    await player.page("radio", `fb2k.test.ping().then(() => globalThis.pong = true); true`);
+    await eventually(async () =>
+      assertEquals(await player.evaluate(notice), [true, "The bridge has not answered for 5 s."])
+    );
+    Deno.kill(second, "SIGCONT");
+    await eventually(async () => assertEquals(await player.evaluate(`${panel}.bar.get_visible()`), false));
+    await player.until("radio", "globalThis.pong === true");
+    assertEquals(await player.quit(), 0);
+  },
+);
+
+quodLibetTest(
+  "a plugin that is ticked off and on again keeps its pages and one network process",
+  async (desktop) => {
+    await desktop.configure(["radio", "lyrics"]);
+    await using player = await QuodLibet.start(desktop);
+    const networkProcesses = async () => {
+      const parent = await player.evaluate("os.getpid()");
+      return await run("sh", ["-c", `pgrep -c -f WebKitNetworkProcess -P ${parent} || true`], desktop.env);
+    };
+    for (let time = 0; time < 3; time++) {
+      for (const panel of ["radio", "lyrics"]) {
+        await player.until(panel, `Boolean(globalThis.fb2k)`);
+        assertEquals((await player.call(panel, "test.ping")).pong, true);
+      }
+      assertEquals((await networkProcesses()).trim(), "1");
+      await player.evaluate(`from quodlibet.plugins import PluginManager
+manager = PluginManager.instance
+it = next(each for each in manager.plugins if each.id == "Tonearm")
+manager.enable(it, False)
+manager.enable(it, True)`);
+    }
     assertEquals(await player.quit(), 0);
   },
 );
