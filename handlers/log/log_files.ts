@@ -28,7 +28,7 @@ interface Job {
 }
 
 /** A line that waits to be written. */
-export interface WriteJob extends Job {
+interface WriteJob extends Job {
   readonly kind: "write";
   /** The full path of the file. */
   readonly path: string;
@@ -39,15 +39,15 @@ export interface WriteJob extends Job {
 }
 
 /** Any other operation. It answers its caller itself and never throws. */
-export interface OtherJob extends Job {
+interface OtherJob extends Job {
   readonly kind: "other";
   readonly run: () => Promise<void>;
 }
 
-export type LogJob = WriteJob | OtherJob;
+type LogJob = WriteJob | OtherJob;
 
 /** Jobs that run together: one other job, or lines for the same file. Only the first line may truncate it. */
-export type LogBatch = OtherJob | {
+type LogBatch = OtherJob | {
   readonly kind: "write";
   readonly path: string;
   readonly jobs: readonly WriteJob[];
@@ -57,7 +57,7 @@ export type LogBatch = OtherJob | {
 const MAX_BATCH_LENGTH = 1024 * 1024;
 
 /** Groups jobs into batches and keeps their order. */
-export function* batchesOf(jobs: readonly LogJob[]): Generator<LogBatch> {
+function* batchesOf(jobs: readonly LogJob[]): Generator<LogBatch> {
   let lines: WriteJob[] = [];
   let path = "";
   let length = 0;

@@ -6,6 +6,7 @@
  */
 
 import type { Track } from "../../host_stdio/api/shapes.ts";
+import type { Clock } from "../../host_stdio/clock.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { formatTrackHandle } from "../../limits/paths.ts";
 import { SerialQueue } from "../core/change_queue.ts";
@@ -18,30 +19,20 @@ import { selectionPage } from "./player_selection.ts";
 /** Minimum time between two `selection:changed` events, in milliseconds. */
 export const SELECTION_CHANGED_INTERVAL = 50;
 
-export interface ThrottleClock {
-  /** Milliseconds since any fixed moment. */
-  now(): number;
-  /** Calls back once after a delay, unless the returned function is called first. */
-  after(milliseconds: number, callback: () => void): () => void;
-}
-
 /**
  * Calls back at most once in each interval: at the first trigger, and once at the end of an interval with further
  * triggers.
  */
-export class Throttle {
-  readonly #clock: ThrottleClock;
+class Throttle {
+  readonly #clock: Clock;
   readonly #interval: number;
   readonly #callback: () => void;
   #last = -Infinity;
   #cancelTimer: (() => void) | undefined;
   #closed = false;
 
-  /**
-   * @param interval Milliseconds between two calls.
-   * @param callback May call `trigger` itself.
-   */
-  constructor(clock: ThrottleClock, interval: number, callback: () => void) {
+  /** @param interval Milliseconds between two calls. */
+  constructor(clock: Clock, interval: number, callback: () => void) {
     this.#clock = clock;
     this.#interval = interval;
     this.#callback = callback;
@@ -50,10 +41,9 @@ export class Throttle {
   /** Calls back now if the interval has passed since the last call, otherwise once at its end. */
   trigger(): void {
     if (this.#closed || this.#cancelTimer) return;
-    const remaining = this.#last + this.#interval - this.#clock.now();
-    if (remaining <= 0) return this.#call();
-    // A clock that was set back must not make the interval longer.
-    const wait = Math.min(remaining, this.#interval);
+    // The user can change the time of day, so use the monotonic clock.
+    const wait = this.#last + this.#interval - this.#clock.monotonic();
+    if (wait <= 0) return this.#call();
     this.#cancelTimer = this.#clock.after(wait, () => {
       this.#cancelTimer = undefined;
       this.#call();
@@ -68,7 +58,7 @@ export class Throttle {
   }
 
   #call(): void {
-    this.#last = this.#clock.now();
+    this.#last = this.#clock.monotonic();
     this.#callback();
   }
 }
@@ -94,11 +84,7 @@ export class SelectionChanges implements Listeners {
 
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
-    // The user can change the time of day, so use the monotonic clock.
-    const clock: ThrottleClock = {
-      now: () => connection.clock.monotonic(),
-      after: (milliseconds, callback) => connection.clock.after(milliseconds, callback),
-    };
+    const { clock } = connection;
     this.#requests = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => void this.#request());
     this.#events = new Throttle(clock, SELECTION_CHANGED_INTERVAL, () => this.#emit());
   }

@@ -4,7 +4,6 @@ import * as v from "valibot";
 import { errorTexts, isErrorText, resultSchema } from "../../handlers/core/error_texts.ts";
 import { defineOperation, type Operation, succeeded } from "../../handlers/core/operation.ts";
 import { array, integer, mustBe, optional, params, requiredString } from "../../handlers/core/params.ts";
-import { operations } from "../../handlers/mod.ts";
 
 const operation: Operation = defineOperation({
   name: "test.echo",
@@ -92,33 +91,4 @@ Deno.test("a result with an error text that the operation does not name does not
   const schema = resultSchema(operation);
   assert(v.is(schema, { success: false, error: "It failed" }));
   assertEquals(v.is(schema, { success: false, error: "It failed somehow" }), false);
-});
-
-Deno.test("every error text of the specification belongs to its operation", () => {
-  const table: Readonly<Record<string, readonly string[]>> = {
-    "text is required": ["clipboard.write"],
-    "html is required": ["clipboard.writeHTML"],
-    "message is required": ["console.log", "console.warn", "console.error", "log.write"],
-    "lines must be non-negative": ["log.read"],
-    "command is required": ["menu.runContextCommand", "menu.runMainMenuCommand"],
-    "id is required": ["menu.runContextCommandById"],
-    "Invalid subGuid format": ["menu.runMainMenuCommand"],
-    "Failed to initialize context menu": ["menu.getContextMenu", "menu.runContextCommandById"],
-    "namespace is required": ["system.getApisByNamespace", "system.isPluginRegistered"],
-    "query is required": ["system.searchApis"],
-    "trackId is required": ["jitQueue.enqueueNext", "jitQueue.playNow"],
-    "url is required": ["jitQueue.enqueueNext", "jitQueue.playNow"],
-    "Batch exceeds maximum size (10000)": ["jitQueue.preloadBatch"],
-    "Invalid playlist index": ["queue.add"],
-    "No active playlist": ["queue.addPaths"],
-    "Playlist is locked": ["queue.addPaths"],
-    "Invalid index or already at top": ["queue.moveToTop"],
-  };
-  const all: readonly Operation[] = operations;
-  for (const [text, names] of Object.entries(table)) {
-    for (const name of names) {
-      const operation = all.find((each) => each.name === name);
-      assert(operation && errorTexts(operation).includes(text), `${name}: ${text}`);
-    }
-  }
 });

@@ -3,23 +3,13 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { Failure } from "../../../handlers/core/operation.ts";
 import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "../../../handlers/log/limits.ts";
-import { LogFiles, type LogFilesOptions } from "../../../handlers/log/log_files.ts";
+import { LogFiles } from "../../../handlers/log/log_files.ts";
 import { systemClock } from "../../../host_stdio/clock.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { RpcError } from "../../../host_stdio/errors.ts";
 import { CancelledError } from "../../../host_stdio/player.ts";
 import { inDirectory, isWindows, namesIn, TestDisk } from "./support.ts";
-
-function optionsFor(logDirectory: string): LogFilesOptions {
-  return {
-    logDirectory,
-    diagnostics: silentDiagnostics,
-    disk: Deno,
-    clock: systemClock,
-    isOutputFull: () => false,
-  };
-}
 
 const { signal } = new AbortController();
 
@@ -84,6 +74,21 @@ logTest("writes lines that arrive together in one write, in their order", async 
   assertEquals(subject.disk.writes.length, 1);
 });
 
+logTest("writes at most 1 MiB together, but never splits a line", async (subject) => {
+  const limit = 1024 * 1024;
+  const cases: [lines: number[], writes: number[]][] = [
+    [[limit - 1, 1], [limit]],
+    [[limit - 1, 2], [limit - 1, 2]],
+    [[limit + 1, 1, 1], [limit + 1, 2]],
+    [[1, limit, limit, 1], [1, limit, limit, 1]],
+  ];
+  for (const [lines, writes] of cases) {
+    subject.disk.writes.length = 0;
+    await Promise.all(lines.map((length) => subject.write("\n".padStart(length, "x"))));
+    assertEquals(subject.disk.writes.map(({ length }) => length), writes);
+  }
+});
+
 logTest("writes lines that arrive during a write together", async (subject) => {
   const later: Promise<string>[] = [];
   subject.disk.beforeWrite = () => {
@@ -92,23 +97,6 @@ logTest("writes lines that arrive during a write together", async (subject) => {
   await subject.write("1\n");
   await Promise.all(later);
   assertEquals(subject.disk.writes, ["1\n", "2\n3\n"]);
-});
-
-logTest("keeps the order of writes, truncations, reads and clears of several files", async (subject) => {
-  const file = "webview_ui.log";
-  const [, , first, , , second, , third] = await Promise.all([
-    subject.write("1\n", { file }),
-    subject.write("x\n"),
-    subject.log.read(9, signal),
-    subject.write("2\n", { file }),
-    subject.write("3\n", { file, truncate: true }),
-    subject.log.read(9, signal),
-    subject.log.clear(signal),
-    subject.log.read(9, signal),
-    subject.write("4\n", { file }),
-  ]);
-  assertEquals([first.lines, second.lines, third.lines], [["1"], ["3"], []]);
-  assertEquals(await subject.text(file), "4\n");
 });
 
 logTest("creates a file again that another program has deleted or renamed", async (subject) => {
@@ -174,13 +162,6 @@ logTest(
   isWindows,
 );
 
-logTest("answers success for all lines that fill the disk exactly", async (subject) => {
-  subject.disk.space = 10;
-  const settled = await Promise.allSettled(["1111\n", "2222\n", "3\n"].map((line) => subject.write(line)));
-  assertEquals(settled.map(({ status }) => status), ["fulfilled", "fulfilled", "rejected"]);
-  assertEquals(await subject.text(), "1111\n2222\n");
-});
-
 logTest(
   "removes a partly written line that contains line ends and multi-byte characters",
   async (subject) => {
@@ -240,20 +221,6 @@ logTest(
     for (const text of texts) assertEquals(text, text.split("\n").sort().join("\n").trim() + "\n");
   },
 );
-
-logTest("of two connections never mix their lines", async (subject) => {
-  const other = new LogFiles(optionsFor(subject.directory));
-  const writes: Promise<string>[] = [];
-  for (let i = 0; i < 50; i++) {
-    writes.push(subject.write(`${"a".repeat(5000)}\n`));
-    writes.push(other.write({ file: "a.log", line: `${"b".repeat(5000)}\n`, truncate: false }, signal));
-    if (i % 10 === 0) await writes.at(-1);
-  }
-  await Promise.all(writes);
-  const lines = (await subject.text()).trimEnd().split("\n");
-  assertEquals(lines.length, 100);
-  for (const line of lines) assert(/^(a{5000}|b{5000})$/.test(line));
-});
 
 logTest(
   "agrees with a plain list of strings for any operations in any order",

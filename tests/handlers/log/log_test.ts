@@ -1,7 +1,8 @@
 import "../../support/deadline.ts";
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { BridgeProcess, request } from "../../support/bridge_process.ts";
 import { Harness } from "../../support/harness.ts";
-import { inDirectory } from "./support.ts";
+import { inDirectory, isWindows } from "./support.ts";
 
 /** Runs a test with a bridge whose log directory is new and empty. */
 function logTest(name: string, test: (harness: Harness, directory: string) => Promise<void>): void {
@@ -36,14 +37,14 @@ logTest(
   },
 );
 
-logTest("log.write keeps line ends inside a message", async (harness, directory) => {
-  await harness.call("log.write", { message: "a\nb\r\n", timestamp: false });
-  assertEquals(await text(directory), "[INFO] a\nb\r\n\n");
-});
-
-logTest("accepted log lines are written when the connection ends", async (harness, directory) => {
-  const writes = ["a", "b", "c"].map((message) => harness.call("log.write", { message, timestamp: false }));
-  await harness.close();
-  assertEquals(await text(directory), "[INFO] a\n[INFO] b\n[INFO] c\n");
-  await Promise.all(writes);
+Deno.test({
+  name: "log.write writes local time",
+  ignore: isWindows,
+  fn: async () => {
+    await using bridge = await BridgeProcess.start({ env: { TZ: "Asia/Kathmandu" } });
+    const { result } = await bridge.ask(request(1, "log.write", { message: "a" }));
+    const [, date, time] = /^\[(\S+) (\S+)\]\[INFO\] a\n$/.exec(await Deno.readTextFile(result.path)) ?? [];
+    const minutesAgo = (Date.now() - Date.parse(`${date}T${time}+05:45`)) / 60_000;
+    assert(minutesAgo >= 0 && minutesAgo < 5, `${date} ${time}`);
+  },
 });
