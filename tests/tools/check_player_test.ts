@@ -799,7 +799,11 @@ for (const [name, [fault, rule]] of Object.entries(faults)) {
   Deno.test(`a player that ${name} is found`, async () => {
     using player = referencePlayer();
     player.user.selectItems([0, 1, 2]);
-    const found = broken(await check(player, fault));
+    // The last rule is about all messages.
+    const named = rule === "everything that the player sends"
+      ? rules
+      : rules.filter(({ name }) => name.startsWith(rule));
+    const found = broken(await check(player, fault, { rules: named }));
     assert(found.some((each) => each.startsWith(rule)), `found: ${found.join("; ") || "nothing"}`);
   });
 }
