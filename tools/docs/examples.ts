@@ -36,7 +36,13 @@ const GOOD_LENGTH = 300;
  * Finds the best example for each operation: one that succeeds, shows many parameters, all of them documented, and has a
  * result that is neither empty nor long.
  */
-export async function findExamples(): Promise<ReadonlyMap<string, Example>> {
+export function findExamples(): Promise<ReadonlyMap<string, Example>> {
+  return examples ??= readExamples();
+}
+
+let examples: Promise<ReadonlyMap<string, Example>> | undefined;
+
+async function readExamples(): Promise<ReadonlyMap<string, Example>> {
   const best = new Map<string, Example>();
   for (const file of await findFixtures([fixturesFolder])) {
     for (const example of examplesIn(await loadFixture(file), file)) {

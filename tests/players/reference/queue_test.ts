@@ -1,6 +1,15 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { StrictPlayer } from "./strict_player.ts";
+import { shortTracks, StrictPlayer } from "./strict_player.ts";
+
+Deno.test("queue: clear tells how many entries there were", async () => {
+  const strict = new StrictPlayer(shortTracks(2));
+  strict.user.queue(0, 0, 1);
+  assertEquals(await strict.ask("player.queue.clear", {}), { removed: 2 });
+  assertEquals(await strict.ask("player.queue.clear", {}), { removed: 0 });
+  assertEquals(strict.player.queue, []);
+  strict.close();
+});
 
 Deno.test("queue: an entry of an unknown track stays", async () => {
   const strict = new StrictPlayer({

@@ -1,5 +1,6 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { allOperations } from "../../../handlers/all.ts";
 import { errorTexts } from "../../../handlers/core/error_texts.ts";
 import type { Operation } from "../../../handlers/core/operation.ts";
 import { events, namespaceNames, operations } from "../../../handlers/mod.ts";
@@ -46,6 +47,17 @@ Deno.test("docs/operations.md has every operation, event and shape of docs/openr
     text,
     "\n| `queue.moveToTop` | `index: integer` | `{ success: true; movedIndex: integer; queueCount: integer }` | Moves an entry of the playback queue to the top; the others keep their order. |\n",
   );
+});
+
+Deno.test("docs/openrpc.json has an example for every operation, and each succeeds", () => {
+  const { methods }: OpenRpcDocument = JSON.parse(files.get("docs/openrpc.json") ?? "");
+  // They count all operations, or tell the version, so no fixture has their whole results.
+  const withoutExample = ["config.getVersionInfo", "system.getApiStats"];
+  for (const { name } of allOperations) {
+    const { examples = [] } = methods.find((method) => method.name === name) ?? {};
+    assertEquals(examples.length, withoutExample.includes(name) ? 0 : 1, name);
+    for (const { result } of examples) assert(!Object.hasOwn(Object(result?.value), "error"), name);
+  }
 });
 
 Deno.test("docs/openrpc.json has each operation, shape and event in a line", () => {
