@@ -1,8 +1,7 @@
+import "./support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { BridgeError, BridgeGone, embedBridge, sandboxFlags, spawnBridge } from "../mod.ts";
-import { ReferencePlayer } from "../players/reference/mod.ts";
+import { BridgeError, BridgeGone, embedBridge } from "../mod.ts";
 import { runDeno } from "../tools/support/process.ts";
-import { waitFor } from "./support/deadline.ts";
 import { FakeClock } from "./support/fake_clock.ts";
 
 /** Runs a program without permissions and returns its output. */
@@ -101,75 +100,6 @@ Deno.test("two embedded bridges are independent", async () => {
   ) => (await bridge.invoke("system.isPluginRegistered", { namespace: "notes" }));
   assertEquals(await registered(first), { success: true, registered: true });
   assertEquals(await registered(second), { success: true, registered: false });
-});
-
-Deno.test("an embedded bridge with the reference player shows a menu and reports the choice", async () => {
-  const player = new ReferencePlayer();
-  await using bridge = await embedBridge({ directory: "/nonexistent", actions: player.actions });
-  player.onSignal((signal) => bridge.signal(signal));
-  const heard: unknown[] = [];
-  bridge.on("menu:select", (data, panel) => heard.push("select", data, panel));
-  const dismissed = new Promise((resolve) =>
-    bridge.on("menu:dismiss", (data, panel) => resolve([data, panel]))
-  );
-  const shown = await bridge.invoke("menu.show", { items: [{ id: "a", label: "A" }] }, { panel: "p1" });
-  assert(shown.success);
-  player.user.chooseRow("a");
-  const { menuId } = shown;
-  assertEquals(await dismissed, [{ menuId, reason: "select" }, "p1"]);
-  assertEquals(heard, ["select", { menuId, itemId: "a" }, "p1"]);
-  player.close();
-});
-
-Deno.test("an operation of a plugin is called by its name and its answer is returned unchanged", async () => {
-  await using bridge = await embedBridge({
-    directory: "/nonexistent",
-    actions: {
-      "player.plugin.invoke": ({ namespace, method, params }, panel) => [namespace, method, params, panel],
-    },
-  });
-  await bridge.registerPlugin({
-    name: "Notes",
-    namespace: "notes",
-    version: "1",
-    apis: [{ method: "add.to" }],
-  });
-  assertEquals(
-    await bridge.invokePlugin("notes.add.to", { text: "x" }, { panel: "p2" }),
-    ["notes", "add.to", { text: "x" }, "p2"],
-  );
-  assertEquals(await bridge.unregisterPlugin("notes"), { removed: true });
-  await assertRejects(() => bridge.invokePlugin("notes.add.to"), BridgeError, "Method not found");
-});
-
-Deno.test("cancelling a call of an embedded bridge cancels it in the bridge", async () => {
-  const asked = Promise.withResolvers<void>();
-  await using bridge = await embedBridge({
-    directory: "/nonexistent",
-    actions: {
-      "player.queue.count": () => {
-        asked.resolve();
-        return new Promise(() => {});
-      },
-    },
-  });
-  const controller = new AbortController();
-  const call = bridge.invoke("queue.getCount", undefined, { signal: controller.signal });
-  await waitFor("the native action", asked.promise);
-  controller.abort(new Error("enough"));
-  await assertRejects(() => call, Error, "enough");
-  // The call is cancelled, so the bridge closes without waiting for the player.
-  await bridge.close();
-});
-
-Deno.test("the library starts a bridge process", async () => {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  assert(sandboxFlags.includes("--no-prompt"));
-  const bridge = spawnBridge({ directory });
-  assertEquals((await bridge.invoke("test.echo", { message: "é" })).success, true);
-  await bridge.close();
-  await assertRejects(() => bridge.invoke("test.ping"), BridgeGone);
-  await Deno.remove(directory, { recursive: true });
 });
 
 Deno.test("embedBridge ends when its signal is aborted, and does not start with an aborted signal", async () => {

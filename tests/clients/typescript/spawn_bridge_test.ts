@@ -2,19 +2,10 @@ import { assert, assertEquals, assertRejects, assertStringIncludes, assertThrows
 import { BridgeError, BridgeGone } from "../../../clients/typescript/errors.ts";
 import { bridgeProgram, spawnBridge, type SpawnOptions } from "../../../clients/typescript/spawn_bridge.ts";
 import { version } from "../../../host_stdio/version.ts";
+import { inDirectory } from "../../handlers/log/support.ts";
 import { setDeadline, waitFor } from "../../support/deadline.ts";
 
 setDeadline(120_000);
-
-/** Runs a test in a temporary directory. */
-async function inDirectory(test: (directory: string) => Promise<void>): Promise<void> {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    await test(directory);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
-}
 
 /** Returns options that run a program in place of the bridge. */
 function program(source: string): Pick<SpawnOptions, "command"> {
