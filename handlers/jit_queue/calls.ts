@@ -16,7 +16,6 @@ import {
   exhaust,
   fail,
   goOn,
-  hasUpkeep,
   moveOn,
   refuseAddition,
   skipTrack,
@@ -29,7 +28,6 @@ import {
   isAddition,
   isAwaited,
   isNew,
-  isUpkeepStuck,
   jitErrors,
   type Owner,
   type Session,
@@ -38,6 +36,7 @@ import {
   takesOver,
   type Track,
 } from "./session.ts";
+import { enter, hasUpkeep, isUpkeepStuck } from "./upkeep.ts";
 
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
@@ -84,17 +83,6 @@ export function isFound({ shadow, entered, found }: Session): boolean {
   return shadow !== null && (entered || found !== null);
 }
 
-/** The session uses the player's settings from now on. */
-export function enter(s: Session): void {
-  if (!s.entered) {
-    const active = s.found?.active ?? null;
-    if (active !== null && active !== s.shadow) s.active = active;
-    s.entered = true;
-    s.tried = [];
-  }
-  s.found = null;
-}
-
 export function newTrack(s: Session, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
   return { ...given, id: ++s.count, call, progress };
 }
@@ -112,9 +100,9 @@ function playNow(s: Session, call: CallOf<"playNow">): true {
 
 /** Makes the caller the owner. Returns the function that tells the previous owner about its lost track. */
 function takeOver(s: Session, owner: Owner, error: string): () => void {
-  const { current, owner: loser, wanted, sound } = s;
+  const { current, owner: loser, state, sound } = s;
   const plays = sound.at === "playing" || sound.at === "opening";
-  const isLost = wanted.is !== "nothing" && current !== null && current.progress !== "failed" &&
+  const isLost = state !== "Idle" && current !== null && current.progress !== "failed" &&
     current.progress !== "skipped" && (isNew(current) || plays && !isSame(loser, owner));
   s.owner = owner;
   if (sound.at === "opening") s.leaves = true;
@@ -134,9 +122,9 @@ function adoptOwner(s: Session, owner: Owner): void {
 
 /** Refuses a call that may not add to the session. True when it was refused. */
 export function refuse(s: Session, call: Call): boolean {
-  const { wanted, owner } = s;
+  const { state, owner } = s;
   const isOther = typeof owner === "object" && typeof call.owner === "object" && !isSame(owner, call.owner);
-  if (wanted.is === "nothing") answer(s, call, jitErrors.noSession);
+  if (state === "Idle") answer(s, call, jitErrors.noSession);
   else if (isOther) answer(s, call, jitErrors.otherPanel);
   else return false;
   return true;
@@ -226,7 +214,7 @@ export function batchAdded(s: Session, call: CallOf<"preloadBatch">, tracks: rea
 
 function skip(s: Session, call: CallOf<"skip">): true {
   const currentTrackId = s.current?.trackId ?? "";
-  if (s.wanted.is === "nothing") answer(s, call, jitErrors.noSession);
+  if (s.state === "Idle") answer(s, call, jitErrors.noSession);
   else if (s.sound.at === "silent") {
     if (isAwaited(s) && s.current) {
       skipTrack(s, s.current.id);
@@ -243,8 +231,8 @@ function skip(s: Session, call: CallOf<"skip">): true {
 /** Asks the player to go to the next track. */
 export function goToNext(s: Session, call: number | null): void {
   if (call !== null) moveOn(s);
-  const opens = call !== null && s.sound.at === "opening" ? s.sound.opened.at(-1) : undefined;
-  ask(s, "now", { action: "player.playback.next", call, opens }, {});
+  const opens = call !== null && s.sound.at === "opening" ? s.sound.opened?.at(-1) : undefined;
+  ask(s, "beside", { action: "player.playback.next", call, opens }, {});
 }
 
 /** Answers the first skip that was sent. */
@@ -255,7 +243,7 @@ export function answerSkip(s: Session): void {
 
 function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
   // Without a session this begins an empty one.
-  if (s.wanted.is === "nothing") s.owner = call.owner;
+  if (s.state === "Idle") s.owner = call.owner;
   else adoptOwner(s, call.owner);
   answer(s, call, {});
   exhaust(s, true);
@@ -264,7 +252,7 @@ function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
 
 /** The session ends at once. The call is answered when the player is as it was before. */
 function endByCall(s: Session, call: CallOf<"end">): void {
-  const tells = s.wanted.is !== "nothing" && !isSame(s.owner, call.owner);
+  const tells = s.state !== "Idle" && !isSame(s.owner, call.owner);
   const opened = s.sound.at === "opening" && s.current && isNew(s.current) ? s.current : null;
   end(s);
   if (call.clears) {
@@ -282,12 +270,12 @@ function endByCall(s: Session, call: CallOf<"end">): void {
 
 export function stopPlayer(s: Session, call: number | null): void {
   s.ownStop = true;
-  ask(s, "now", { action: "player.playback.stop", call }, {});
+  ask(s, "beside", { action: "player.playback.stop", call }, {});
 }
 
 function finishEnd(s: Session, call: CallOf<"end">): boolean {
   if (call.stage === "finding" && s.found) {
-    if (s.wanted.is === "nothing") dropAll(s);
+    if (s.state === "Idle") dropAll(s);
     update(s, call, { stage: "emptying" });
     return true;
   }
@@ -296,7 +284,7 @@ function finishEnd(s: Session, call: CallOf<"end">): boolean {
   if (call.stage !== "emptying" || !isOver && hasUpkeep(s) && !isUpkeepStuck(s)) return false;
   answer(s, call, call.error ?? {});
   // The user may have resumed the session meanwhile.
-  if (call.tells && s.wanted.is === "nothing") emit(s, "trackChanged", { trackId: "", title: "" });
+  if (call.tells && s.state === "Idle") emit(s, "trackChanged", { trackId: "", title: "" });
   return true;
 }
 
@@ -338,9 +326,4 @@ export function cancel(s: Session, id: number): void {
 export function forgetShadow(s: Session): void {
   adopt(s, null, 0);
   s.found = null;
-}
-
-/** Whether the track that follows was brought by a later call than this one. */
-export function isNextNewer(s: Session, { call }: Track): boolean {
-  return (nextTrack(s)?.call ?? 0) > call;
 }

@@ -5,7 +5,6 @@
  * @module
  */
 
-import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
 import type { Item, Mark, Pending, Progress, Run, Session, Track } from "./session.ts";
@@ -90,57 +89,55 @@ export function arrive(s: Session, tracks: readonly Track[], index: number): voi
 }
 
 /** Removes tracks that have not arrived. */
-export function withdraw(s: Session, tracks: readonly Track[], index: number): void {
-  const at = arrivingAt(s, tracks, index);
+export function withdraw(s: Session, tracks: readonly Track[]): void {
+  const at = lastAdded(s, tracks);
   if (at >= 0) cut(s, at, tracks.length);
 }
 
-/** Finds the first of tracks that were told to arrive at an index; the user may have moved it. */
-function arrivingAt({ items }: Session, [first]: readonly Track[], index: number): number {
-  if (items[index]?.track?.id === first?.id) return index;
+/** Drops tracks that were just added. */
+export function takeBack(s: Session, tracks: readonly Track[], onlyArriving = false): void {
+  const at = lastAdded(s, tracks);
+  if (!onlyArriving || s.items[at]?.mark === "arriving") mark(s, at, at + tracks.length, "dropped");
+}
+
+/** The index of tracks that were added, where the user may have moved them; -1 without the first one. */
+function lastAdded({ items }: Session, [first]: readonly Track[]): number {
   return items.findLastIndex(({ track }) => track !== null && track.id === first?.id);
 }
 
 /**
- * Applies the answer to an append. If the player has expanded a single track, it keeps the first item; if it has added
- * another number than asked for, all are dropped.
+ * Applies the answer to an append or, without a start, to an insertion. If the player has expanded a single track, it
+ * keeps the first item; if it has added another number than asked for, all are dropped.
+ *
+ * @returns Whether the tracks are kept.
  */
-export function appended(
+export function added(
   s: Session,
   tracks: readonly Track[],
-  { start, count }: ActionAnswer<"player.playlist.append">,
+  count: number,
+  start: number | undefined,
 ): boolean {
   const expected = tracks.length;
-  const believed = s.items.length - expected;
-  // An unanswered removal was carried out before.
-  const removal = s.pending.find(isRemoval);
-  if (removal && start === believed - removal.run.count) applyRemoval(s, removal);
-  const now = s.items.length - expected;
-  // The user added or removed items.
-  if (start > now) insertForeign(s, now, start - now);
-  else cut(s, start, now - start);
+  if (start !== undefined) {
+    const believed = s.items.length - expected;
+    // An unanswered removal was carried out before.
+    const removal = s.pending.find(isRemoval);
+    if (removal && start === believed - removal.run.count) applyRemoval(s, removal);
+    const now = s.items.length - expected;
+    // The user added or removed items.
+    if (start > now) insertForeign(s, now, start - now);
+    else cut(s, start, now - start);
+  }
+  const at = start ?? lastAdded(s, tracks);
   const fits = count === expected || expected === 1 && count > 1 && count <= MAX_SHADOW_ITEMS;
+  if (at < 0) return fits;
   s.items = [
-    ...s.items.slice(0, start),
-    ...s.items.slice(start, start + count).map((item) => arrived(item, fits)),
+    ...s.items.slice(0, at),
+    ...s.items.slice(at, at + Math.min(count, expected)).map((item) => arrived(item, fits)),
     ...expanded(fits ? count - expected : 0),
+    ...s.items.slice(at + expected),
   ];
   return fits;
-}
-
-/** Applies the answer to an insertion. */
-export function inserted(s: Session, track: Track, index: number, count: number): boolean {
-  const at = arrivingAt(s, [track], index);
-  if (count < 1 || count > MAX_SHADOW_ITEMS) {
-    if (at >= 0) cut(s, at, 1);
-    return false;
-  }
-  const item = s.items[at];
-  if (item) {
-    const added = [arrived(item, true), ...expanded(count - 1)];
-    s.items = [...s.items.slice(0, at), ...added, ...s.items.slice(at + 1)];
-  }
-  return true;
 }
 
 /** The items of a link after the first one, which is kept. */
@@ -204,13 +201,6 @@ export function replaceNext(
     if (isOriginal) return { ...item, mark: "replaced" };
     return at > start && copies.includes(id) && !originals.has(id) ? { ...item, mark: "dropped" } : item;
   });
-}
-
-/** Drops a track that was just added, and the copies after it. */
-export function takeBack(s: Session, tracks: readonly Track[]): void {
-  const [first] = tracks;
-  const start = s.items.findLastIndex(({ track }) => track && track.id === first?.id);
-  if (start >= 0) mark(s, start, start + tracks.length, "dropped");
 }
 
 /** The last run of items to remove. */
@@ -356,7 +346,7 @@ function remember(s: Session, items: readonly Item[]): void {
 }
 
 function mark(s: Session, start: number, end: number, mark: Mark): void {
-  if (start >= end) return;
+  if (start < 0 || start >= end) return;
   const marked = s.items.slice(start, end).map((item) => ({ ...item, mark }));
   s.items = s.items.slice(0, start).concat(marked, s.items.slice(end));
 }
@@ -374,10 +364,4 @@ function insertForeign(s: Session, start: number, count: number): void {
   const isInside = start < s.items.length;
   s.items = [...s.items.slice(0, start), ...Array<Item>(count).fill(FOREIGN), ...s.items.slice(start)];
   if (s.head >= start && isInside) s.head += count;
-}
-
-/** Takes tracks back that are still arriving in the playlist. */
-export function takeArriving(s: Session, tracks: readonly Track[]): void {
-  const [first] = tracks;
-  if (s.items.some(({ track, mark }) => mark === "arriving" && track?.id === first?.id)) takeBack(s, tracks);
 }

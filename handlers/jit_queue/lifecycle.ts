@@ -6,30 +6,22 @@
 
 import { isStreamUrl } from "../../limits/paths.ts";
 import type { PayloadOf } from "../core/event.ts";
-import type { jitQueueEvents } from "./events.ts";
-import {
-  advance,
-  dropOver,
-  itemOf,
-  keptTracks,
-  lastUnwanted,
-  nextItem,
-  setProgress,
-  takeArriving,
-} from "./items.ts";
+import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress, takeBack } from "./items.ts";
 import {
   type Asked,
   type Call,
-  type Duty,
-  type Effect,
   isAddition,
   isAwaited,
+  isMusic,
   isNew,
   jitErrors,
+  type jitQueueEvents,
   type Lane,
   type Opened,
+  opening,
   openingTrack,
   type Owner,
+  playing,
   type Reason,
   type Session,
   silent,
@@ -68,8 +60,7 @@ export function report(s: Session, problem: string, error: string): void {
 export function ask(s: Session, lane: Lane, asked: Asked, params: object, panel?: string): void {
   const n = ++s.count;
   s.pending = [...s.pending, { ...asked, n, lane, since: s.now, playlist: s.shadow }];
-  const effect: Effect = { do: "action", n, lane, action: asked.action, params, panel };
-  s.effects.push(effect);
+  s.effects.push({ do: "action", n, action: asked.action, params, panel });
 }
 
 /** Ends a call with its result, or with the error text of its failure. */
@@ -102,10 +93,10 @@ export function currentPlays({ sound, current }: Session): boolean {
 
 /** Requests the next track, once for each track and reason. */
 export function needNext(s: Session, reason: Reason): void {
-  const { wanted } = s;
-  if (wanted.is === "nothing" || wanted.is === "exhausted" && reason !== "error") return;
-  if (wanted.asked.includes(reason)) return;
-  s.wanted = { is: "music", asked: [...wanted.asked, reason], waits: true };
+  const mayAsk = isMusic(s) || s.state === "Exhausted" && reason === "error";
+  if (!mayAsk || s.asked.includes(reason)) return;
+  s.state = "WaitingNext";
+  s.asked = [...s.asked, reason];
   emit(s, "needNext", { currentTrackId: s.current?.trackId ?? "", reason });
 }
 
@@ -116,7 +107,7 @@ export function askAgain(s: Session): void {
   const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || isAwaited(s));
   // What follows may be the track that was to be replaced.
   if (somethingFollows(s) || isAskedLater) {
-    s.wanted = { ...s.wanted, waits: false };
+    if (isMusic(s)) s.state = "Active";
     return;
   }
   if (sound.at === "silent") s.sound = { ...sound, because: "failed" };
@@ -125,30 +116,32 @@ export function askAgain(s: Session): void {
 
 /** Requests the next track once more for a reason. */
 function needAnother(s: Session, reason: Reason): void {
-  if (s.wanted.is === "music") s.wanted = { ...s.wanted, asked: allBut(reason, s.wanted.asked) };
+  if (isMusic(s)) forgetAsked(s, reason);
   needNext(s, reason);
 }
 
-function allBut(reason: Reason, asked: readonly Reason[]): Reason[] {
-  return asked.filter((each) => each !== reason);
+function forgetAsked(s: Session, reason: Reason): void {
+  s.asked = s.asked.filter((each) => each !== reason);
 }
 
 /** A track was added: what was requested has come. */
 export function accepted(s: Session): void {
-  if (nextItem(s) >= 0) s.wanted = { ...s.wanted, is: "music", waits: false };
+  if (nextItem(s) >= 0) s.state = "Active";
 }
 
-export function exhaust(s: Session, isNews: boolean = s.wanted.is !== "exhausted"): void {
+export function exhaust(s: Session, isNews: boolean = s.state !== "Exhausted"): void {
+  s.state = "Exhausted";
   // The next failure asks again.
-  s.wanted = { is: "exhausted", asked: allBut("error", s.wanted.asked), waits: false };
-  if (s.sound.at === "silent") s.sound = { ...s.sound, unsure: null };
+  forgetAsked(s, "error");
+  if (s.sound.at === "silent") s.sound = { ...s.sound, opened: null };
   if (isNews) emit(s, "listExhausted", { lastTrackId: s.current?.trackId ?? "" });
 }
 
 /** Waits for another current track, which is played when it is loaded. */
 export function awaitCurrent(s: Session): void {
   s.sound = silent("never");
-  s.wanted = { is: "music", asked: [], waits: false };
+  s.state = "Active";
+  s.asked = [];
 }
 
 /**
@@ -156,22 +149,22 @@ export function awaitCurrent(s: Session): void {
  * done.
  */
 export function goOn(s: Session): boolean {
-  const { sound, wanted } = s;
-  if (wanted.is !== "music" || sound.at !== "silent" || isAwaited(s) || s.calls.some(takesOver)) return false;
+  const { sound } = s;
+  if (!isMusic(s) || sound.at !== "silent" || isAwaited(s) || s.calls.some(takesOver)) return false;
   const next = nextItem(s);
   if (next >= 0) {
     // The player may have continued by itself.
-    if (sound.unsure) return false;
+    if (sound.opened) return false;
     advance(s, next);
     awaitCurrent(s);
     return true;
   }
   if (isArriving(s)) return false;
-  if (sound.unsure?.some((id) => id !== null)) return judge(s, []);
+  if (sound.opened?.some((id) => id !== null)) return judge(s, []);
   const before = s.effects.length;
   if (sound.because === "ended") exhaust(s);
   else if (sound.because === "failed") needNext(s, "error");
-  else if (sound.because !== "never" && !wanted.waits) {
+  else if (sound.because !== "never" && s.state !== "WaitingNext") {
     needAnother(s, sound.because === "skipped" ? "error" : "trackChange");
   }
   return s.effects.length > before;
@@ -184,10 +177,10 @@ export function goOn(s: Session): boolean {
  * @param unsure Not null while the player may still have continued by itself.
  */
 export function judge(s: Session, unsure: Opened | null): true {
-  if (s.sound.at !== "silent" || !s.sound.unsure) return true;
-  const opened = s.sound.unsure;
+  const { at, opened, because } = s.sound;
+  if (at !== "silent" || !opened) return true;
   const last = opened.at(-1) ?? null;
-  s.sound = { ...s.sound, because: opened.some((id) => id !== null) ? "skipped" : s.sound.because, unsure };
+  s.sound = silent(opened.some((id) => id !== null) ? "skipped" : because, unsure);
   skipAllBut(s, last, opened);
   const track = trackAhead(s, last);
   if (track) fail(s, track, jitErrors.unplayable);
@@ -195,8 +188,8 @@ export function judge(s: Session, unsure: Opened | null): true {
 }
 
 /** Of the tracks that were opened one after another, those before the last one were skipped. */
-export function skipAllBut(s: Session, last: number | null | undefined, opened: Opened): void {
-  for (const id of opened) if (id !== null && id !== last) skipTrack(s, id);
+export function skipAllBut(s: Session, last: number | null | undefined, opened: Opened | null): void {
+  for (const id of opened ?? []) if (id !== null && id !== last) skipTrack(s, id);
 }
 
 /** A track that was skipped before its start is not played. */
@@ -218,17 +211,16 @@ function trackAhead(s: Session, id: number | null): Track | undefined {
  * @param sounds Whether it plays something, which in silence is not the session's: a track of the user's queue may follow.
  */
 export function moveOn(s: Session, sounds = false): void {
-  const { sound } = s;
-  if (sound.at === "foreign" || sound.at === "silent" && !sound.unsure && !sounds) return;
-  if (s.wanted.is === "nothing" || isAwaited(s)) return;
-  const opened = (sound.at === "opening" ? sound.opened : sound.at === "silent" && sound.unsure) || [];
-  s.sound = { at: "opening", opened: [...opened, follower(s, opened)], lateAt: null };
+  const { at, opened } = s.sound;
+  if (at === "foreign" || at === "silent" && !opened && !sounds) return;
+  if (s.state === "Idle" || isAwaited(s)) return;
+  s.sound = opening([...opened ?? [], follower(s, opened ?? [])]);
   s.left = true;
 }
 
 /** The player opens a track: one that was still being added when it was told to. */
 export function opensAdded(s: Session): void {
-  if (s.sound.at !== "opening" || s.sound.opened.at(-1) !== null) return;
+  if (s.sound.at !== "opening" || s.sound.opened?.at(-1) !== null) return;
   const opened = s.sound.opened.slice(0, -1);
   s.sound = { ...s.sound, opened: [...opened, follower(s, opened, true)] };
 }
@@ -247,29 +239,30 @@ function follower({ items, head, current }: Session, opened: Opened, isArrivingT
 
 /** A track of the session has started. */
 export function begin(s: Session, at: number): void {
-  const { current: before, wanted } = s;
-  const opened = s.sound.at === "opening" ? s.sound.opened : [];
+  const { current: before } = s;
+  const opened = s.sound.at === "opening" ? s.sound.opened ?? [] : [];
   const missed = s.left ? [] : keptTracks(s, s.head, at);
   advance(s, at);
   const track = s.current;
   if (!track) return;
   // The player has restarted the current track by itself.
-  const isAgain = track.id === before?.id && track.progress === "started" && wanted.is === "music";
+  const isAgain = track.id === before?.id && track.progress === "started" && isMusic(s);
   setProgress(s, track.id, "started");
   s.failures = 0;
   s.left = s.leaves = false;
-  s.sound = { at: "playing" };
+  s.sound = playing;
   // What the player has opened since.
   const since = opened.slice(opened.indexOf(track.id) + 1);
   if (opened.includes(track.id) && since.length > 0 && isLeaving(s)) {
     s.left = true;
-    s.sound = { at: "opening", opened: since, lateAt: null };
+    s.sound = opening(since);
   }
   if (isAgain) return;
   for (const each of missed) {
     if (isNew(each) && each.id !== track.id) tellError(s, each, jitErrors.unplayable);
   }
-  s.wanted = { is: "music", asked: [], waits: false };
+  s.state = "Active";
+  s.asked = [];
   emit(s, "trackChanged", { trackId: track.trackId, title: track.title });
   if (!somethingFollows(s)) needNext(s, "trackChange");
 }
@@ -285,7 +278,7 @@ export function isLeaving({ pending }: Session): boolean {
  * @param isSignalled Whether the player has told, and may continue by itself.
  */
 export function fail(s: Session, track: Track, error: string, isSignalled = false): void {
-  if (s.wanted.is === "nothing" || track.progress === "failed") return;
+  if (s.state === "Idle" || track.progress === "failed") return;
   tellError(s, track, error);
   const isCurrent = track.id === s.current?.id;
   if (isCurrent) {
@@ -295,27 +288,26 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
   } else {
     // The player has tried to open it.
     if (isSignalled && s.sound.at === "playing" && nextItem(s) === itemOf(s, track.id)) {
-      s.sound = { at: "opening", opened: [track.id], lateAt: null };
+      s.sound = opening([track.id]);
     }
     dropOver(s, track, "failed");
   }
   if (++s.failures >= MAX_FAILURES) {
     s.failures = 0;
     exhaust(s);
-  } else if (!isCurrent || s.wanted.is !== "music") askAgain(s);
+  } else if (!isCurrent || !isMusic(s)) askAgain(s);
 }
 
 /** The track that the player opens has not started in time. */
 export function startIsLate(s: Session): void {
-  if (s.sound.at !== "opening" || s.sound.lateAt === null || s.pausedAt !== null || s.now < s.sound.lateAt) {
-    return;
-  }
+  const { lateAt, opened } = s.sound;
+  if (lateAt === null || s.pausedAt !== null || s.now < lateAt) return;
   const last = openingTrack(s);
   const track = trackAhead(s, last);
   s.sound = { ...s.sound, lateAt: null };
   // Nothing was to follow.
   if (!track) return currentPlays(s) && s.sounds ? undefined : endOfFile(s);
-  skipAllBut(s, last, s.sound.opened);
+  skipAllBut(s, last, opened);
   if (track.id !== s.current?.id) {
     advance(s, itemOf(s, track.id));
     awaitCurrent(s);
@@ -340,7 +332,7 @@ export function endOfFile(s: Session): void {
       s.sound = silent("ended", []);
       break;
     case "opening": {
-      const [first, ...others] = sound.opened;
+      const [first, ...others] = sound.opened ?? [];
       const isOwn = current !== null && first === current.id && isNew(current);
       if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
       if (isOwn) skipTrack(s, current.id);
@@ -353,11 +345,12 @@ export function endOfFile(s: Session): void {
 
 /** Ends the session without an event. The player's settings are given back. */
 export function end(s: Session): void {
-  if (s.current && isNew(s.current)) takeArriving(s, [s.current]);
+  if (s.current && isNew(s.current)) takeBack(s, [s.current], true);
   for (const call of s.calls) {
     if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
   }
-  s.wanted = { is: "nothing", asked: [], waits: false };
+  s.state = "Idle";
+  s.asked = [];
   s.sound = silent("never");
   s.failures = 0;
   s.left = true;
@@ -370,30 +363,11 @@ export function end(s: Session): void {
 /** Refuses an addition. What is being appended for it is removed when it has arrived. */
 export function refuseAddition(s: Session, call: Call, error: string): void {
   for (const pending of s.pending) {
-    if ("tracks" in pending && pending.call === call.id) takeArriving(s, pending.tracks);
+    if ("tracks" in pending && pending.call === call.id) takeBack(s, pending.tracks, true);
     // What is removed for a batch holds up no other music.
     if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
       s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
     }
   }
   answer(s, call, error);
-}
-
-/** Whether the settings are not given back, or the playlist is not tidied. */
-export function hasUpkeep(s: Session): boolean {
-  return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
-    lastUnwanted(s) !== null;
-}
-
-/** The setting that the session enters or gives back next. */
-export function nextSetting(s: Session): Duty | null {
-  const isTried = (duty: Duty) => s.tried.includes(duty);
-  // A batch locks the playlist before it fills it.
-  const inUse = s.entered ||
-    s.calls.some(({ kind, stage }) => kind === "preloadBatch" && stage !== undefined);
-  if (s.entered && !isTried("order")) return "order";
-  if (inUse) return s.shadow !== null && !s.locked && !isTried("lock") ? "lock" : null;
-  if (s.order !== null && !isTried("order")) return "order";
-  if (s.active !== null && !isTried("active")) return "active";
-  return s.locked && !isTried("unlock") ? "unlock" : null;
 }

@@ -23,9 +23,8 @@ import {
   uncheckedParams,
   withDefault,
 } from "../core/params.ts";
-import { jitQueueEvents } from "./events.ts";
 import { JitQueue } from "./runner.ts";
-import { type GivenTrack, jitErrors, type Request, stateNames } from "./session.ts";
+import { type GivenTrack, jitErrors, jitQueueEvents, type Request, stateNames } from "./session.ts";
 
 /** The largest number of usable entries in one `jitQueue.preloadBatch` (specification, "Limits"). */
 export const MAX_PRELOAD_ENTRIES = 10000;
@@ -39,6 +38,17 @@ const done = () => v.strictObject({ success: v.literal(true) });
 const bufferSize = described(count, "How many tracks the shadow playlist has from the current one on.");
 
 const { noSession, otherPanel, shadowRemoved, superseded, supersededByBatch, unresolved } = jitErrors;
+const { error, listExhausted, needNext, preloadComplete, trackChanged } = jitQueueEvents;
+
+const additionErrors = [noSession, otherPanel, superseded, supersededByBatch, shadowRemoved];
+
+const plays = ["player.playlist.list", "player.playlist.append", "player.playback.play"] as const;
+
+/** Makes the handler of an operation from the request that its parameters make. */
+function requests<Params>(requestOf: (given: Params, panel: string | undefined) => Request) {
+  return (given: Params, context: Context<JitQueue>): Promise<never> =>
+    context.state.call(requestOf(given, context.panel), context);
+}
 
 const trackParams = () =>
   params({
@@ -62,7 +72,7 @@ function givenTrack(
 const playNow = defineOperation({
   name: "jitQueue.playNow",
   description: "Starts or restarts a session with one track, which plays as soon as it is resolved.",
-  needs: ["player.media.resolve", "player.playlist.list", "player.playlist.append", "player.playback.play"],
+  needs: ["player.media.resolve", ...plays],
   params: trackParams,
   result: () =>
     v.strictObject({
@@ -71,27 +81,25 @@ const playNow = defineOperation({
       shadowPlaylist: described(index, "The shadow playlist's index."),
     }),
   errors: [urlTooLong, superseded, supersededByBatch, noSession],
-  events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
-  handle: (given, context: Context<JitQueue>) =>
-    context.state.call({ kind: "playNow", track: givenTrack(given, context.panel) }, context),
+  events: [trackChanged, needNext, error],
+  handle: requests((given, panel) => ({ kind: "playNow", track: givenTrack(given, panel) })),
 });
 
 const enqueueNext = defineOperation({
   name: "jitQueue.enqueueNext",
   description: "Buffers the track after the current one, replacing an already buffered track.",
-  needs: ["player.media.resolve", "player.playlist.list", "player.playlist.append", "player.playback.play"],
+  needs: ["player.media.resolve", ...plays],
   params: trackParams,
   result: () => v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
-  errors: [urlTooLong, noSession, otherPanel, unresolved, superseded, supersededByBatch, shadowRemoved],
-  events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.error],
-  handle: (given, context: Context<JitQueue>) =>
-    context.state.call({ kind: "enqueueNext", track: givenTrack(given, context.panel) }, context),
+  errors: [urlTooLong, unresolved, ...additionErrors],
+  events: [trackChanged, needNext, error],
+  handle: requests((given, panel) => ({ kind: "enqueueNext", track: givenTrack(given, panel) })),
 });
 
 const skip = defineOperation({
   name: "jitQueue.skip",
   description: "Plays the next track.",
-  needs: ["player.playlist.list", "player.playlist.append", "player.playback.play", "player.playback.next"],
+  needs: [...plays, "player.playback.next"],
   params: noParams,
   result: () =>
     v.strictObject({
@@ -99,8 +107,8 @@ const skip = defineOperation({
       currentTrackId: described(v.string(), "The track before the switch."),
     }),
   errors: [noSession],
-  events: [jitQueueEvents.trackChanged, jitQueueEvents.needNext, jitQueueEvents.listExhausted],
-  handle: (_params, context: Context<JitQueue>) => context.state.call({ kind: "skip" }, context),
+  events: [trackChanged, needNext, listExhausted],
+  handle: requests(() => ({ kind: "skip" })),
 });
 
 const stop = defineOperation({
@@ -112,8 +120,7 @@ const stop = defineOperation({
       clearBuffer: described(withDefault(boolean, true), "Whether the shadow playlist is emptied as well."),
     }),
   result: done,
-  handle: ({ clearBuffer }, context: Context<JitQueue>) =>
-    context.state.call({ kind: "end", stops: true, clears: clearBuffer }, context),
+  handle: requests(({ clearBuffer }) => ({ kind: "end", stops: true, clears: clearBuffer })),
 });
 
 const clear = defineOperation({
@@ -121,8 +128,7 @@ const clear = defineOperation({
   description: "Empties the shadow playlist and ends the session; playback continues.",
   params: noParams,
   result: done,
-  handle: (_params, context: Context<JitQueue>) =>
-    context.state.call({ kind: "end", stops: false, clears: true }, context),
+  handle: requests(() => ({ kind: "end", stops: false, clears: true })),
 });
 
 const notifyEmpty = defineOperation({
@@ -130,8 +136,8 @@ const notifyEmpty = defineOperation({
   description: "Reports that the page has no further tracks.",
   params: noParams,
   result: done,
-  events: [jitQueueEvents.listExhausted],
-  handle: (_params, context: Context<JitQueue>) => context.state.call({ kind: "notifyEmpty" }, context),
+  events: [listExhausted],
+  handle: requests(() => ({ kind: "notifyEmpty" })),
 });
 
 const getState = defineOperation({
@@ -196,7 +202,7 @@ function checkBatch(raw: unknown, panel: string | undefined): Request {
 const preloadBatch = defineOperation({
   name: "jitQueue.preloadBatch",
   description: "Adds many tracks to the shadow playlist at once, and plays one of them or only appends them.",
-  needs: ["player.playlist.list", "player.playlist.append", "player.playback.play"],
+  needs: plays,
   params: () =>
     uncheckedParams(params({
       // Only for documents and clients: entries that are not strings are counted, not refused.
@@ -219,24 +225,10 @@ const preloadBatch = defineOperation({
   failureFields: () => ({
     tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure except a batch over the limit."),
   }),
-  errors: [
-    batchTooLarge,
-    emptyBatch,
-    startOutOfRange,
-    noSession,
-    otherPanel,
-    superseded,
-    supersededByBatch,
-    shadowRemoved,
-  ],
+  errors: [batchTooLarge, emptyBatch, startOutOfRange, ...additionErrors],
   failureDefaults: { tracksAdded: 0 },
-  events: [
-    jitQueueEvents.preloadComplete,
-    jitQueueEvents.trackChanged,
-    jitQueueEvents.needNext,
-    jitQueueEvents.error,
-  ],
-  handle: (raw, context: Context<JitQueue>) => context.state.call(checkBatch(raw, context.panel), context),
+  events: [preloadComplete, trackChanged, needNext, error],
+  handle: requests(checkBatch),
 });
 
 export const jitQueue = defineNamespace({

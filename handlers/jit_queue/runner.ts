@@ -12,32 +12,26 @@ import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure } from "../core/operation.ts";
-import { LOCK_NAME } from "./actions.ts";
-import { jitQueueEvents } from "./events.ts";
 import { bufferSize, nextTrack } from "./items.ts";
 import {
   type Effect,
   type Input,
-  newSession,
+  jitQueueEvents,
   type Outcome,
-  publicState,
   type Refusal,
   type Request,
-  type Session,
+  Session,
   shadowIndex,
-  UPKEEP_LIMIT,
-  wakeAt,
 } from "./session.ts";
 import { heard, step } from "./step.ts";
+import { LOCK_NAME, UPKEEP_LIMIT, wakeAt } from "./upkeep.ts";
 
 /** An input without its time. */
 type Timeless<In = Input> = In extends Input ? Omit<In, "now"> : never;
 
-interface Waiting {
-  readonly context: Context;
-  readonly cancel: () => void;
-  readonly resolve: (result: never) => void;
-  readonly reject: (error: unknown) => void;
+/** A call that is not answered: its context, and what settles its promise. */
+interface Waiting extends Pick<PromiseWithResolvers<never>, "resolve" | "reject"> {
+  readonly answered: Promise<void>;
 }
 
 /** The JIT queue of one connection. */
@@ -58,14 +52,13 @@ export class JitQueue implements Listeners {
 
   constructor(connection: ConnectionContext) {
     this.#connection = connection;
-    this.#session = newSession(connection.startTimeoutMs);
+    this.#session = new Session(connection.startTimeoutMs);
   }
 
   /** The result of `jitQueue.getState`. */
   get state() {
     const session = this.#session;
-    const state = publicState(session);
-    const { current } = session;
+    const { state, current } = session;
     return {
       state,
       isActive: state !== "Idle",
@@ -96,17 +89,14 @@ export class JitQueue implements Listeners {
   /** Gives back what was not given back, without waiting. */
   async close(): Promise<void> {
     if (this.#closed) return;
-    const isGivenBack = this.#session.wanted.is === "nothing";
+    const isGivenBack = this.#session.state === "Idle";
     if (isGivenBack && this.#session.pending.length > 0) {
       const quiet = new Promise<void>((resolve) => this.#onQuiet = resolve);
       await within(this.#connection.clock, UPKEEP_LIMIT, quiet);
     }
     this.#closed = true;
     this.#cancelTimer();
-    for (const { reject, cancel, context } of this.#waiting.values()) {
-      context.cancelSignal.removeEventListener("abort", cancel);
-      reject(notAnswered());
-    }
+    for (const { reject } of this.#waiting.values()) reject(notAnswered());
     this.#waiting.clear();
     const { order, locked, shadow } = this.#session;
     const { player } = this.#connection;
@@ -116,21 +106,19 @@ export class JitQueue implements Listeners {
     }
   }
 
-  call<Result>(request: Request, context: Context): Promise<Result> {
+  call<Result>(request: Request, { panel, cancelSignal, answered }: Context): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const { panel, cancelSignal } = context;
     if (this.#closed || cancelSignal.aborted) {
       reject(this.#closed ? notAnswered() : new CancelledError());
       return promise;
     }
     const id = ++this.#callIds;
-    const cancel = () => {
-      this.#waiting.delete(id);
+    cancelSignal.addEventListener("abort", () => {
+      if (!this.#waiting.delete(id)) return;
       reject(new CancelledError());
       this.#take({ in: "cancelled", call: id });
-    };
-    cancelSignal.addEventListener("abort", cancel, { once: true });
-    this.#waiting.set(id, { context, cancel, resolve, reject });
+    }, { once: true });
+    this.#waiting.set(id, { answered, resolve, reject });
     this.#take({ in: "call", call: { ...request, id, owner: panel === undefined ? "all" : { panel } } });
     return promise;
   }
@@ -204,9 +192,8 @@ export class JitQueue implements Listeners {
     const call = this.#waiting.get(id);
     if (!call) return;
     this.#waiting.delete(id);
-    call.context.cancelSignal.removeEventListener("abort", call.cancel);
     settle(call);
-    this.#answering = call.context.answered.then(() => {
+    this.#answering = call.answered.then(() => {
       this.#answering = undefined;
       this.#carryOut();
     });

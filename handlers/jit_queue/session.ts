@@ -4,11 +4,60 @@
  * @module
  */
 
-import type { ActionName } from "../../host_stdio/api/native_actions.ts";
+import * as v from "valibot";
+import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
-import type { Audience, PayloadOf } from "../core/event.ts";
-import type { jitQueueEvents } from "./events.ts";
+import { described } from "../core/documented_schema.ts";
+import { type Audience, defineEvent, type PayloadOf } from "../core/event.ts";
+
+const count = () => v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** The events of a session (specification, "Events"). */
+export const jitQueueEvents = {
+  needNext: defineEvent({
+    name: "jitQueue:needNext",
+    description: "The session needs the next logical track.",
+    payload: () =>
+      v.strictObject({
+        currentTrackId: v.string(),
+        reason: described(
+          v.picklist(["trackChange", "prefetch", "error"]),
+          "Whether the last buffered track has begun, is about to end, or has failed.",
+        ),
+      }),
+  }),
+  trackChanged: defineEvent({
+    name: "jitQueue:trackChanged",
+    description: "The session's current track has changed.",
+    payload: () => v.strictObject({ trackId: v.string(), title: v.string() }),
+  }),
+  listExhausted: defineEvent({
+    name: "jitQueue:listExhausted",
+    description: "No further tracks are available.",
+    payload: () => v.strictObject({ lastTrackId: described(v.string(), "Empty without a track.") }),
+  }),
+  preloadComplete: defineEvent({
+    name: "jitQueue:preloadComplete",
+    description: "A batch preload has completed.",
+    payload: () =>
+      v.strictObject({
+        count: described(count(), "How many tracks were added."),
+        startIndex: count(),
+        replace: v.boolean(),
+      }),
+  }),
+  error: defineEvent({
+    name: "jitQueue:error",
+    description:
+      "An operation of the session has failed for a track; url for a stream, path for a local file.",
+    payload: () =>
+      v.union([
+        v.strictObject({ trackId: v.string(), error: v.string(), url: v.string() }),
+        v.strictObject({ trackId: v.string(), error: v.string(), path: v.string() }),
+      ]),
+  }),
+} as const;
 
 /** The error texts of the session. */
 export const jitErrors = {
@@ -37,9 +86,6 @@ export interface Item {
   readonly track: Track | null;
   readonly mark: Mark;
 }
-
-/** How long upkeep may hold up music and answers, in milliseconds. */
-export const UPKEEP_LIMIT = 1000;
 
 /** The panel that owns a session or a call; "all" without one, "gone" when it has closed. */
 export type Owner = Audience | "gone";
@@ -71,38 +117,37 @@ export interface Track extends GivenTrack {
 
 export type Reason = PayloadOf<typeof jitQueueEvents.needNext>["reason"];
 
-/** What the panel wants. */
-export interface Wanted {
-  readonly is: "nothing" | "music" | "exhausted";
-  /** The reasons for which the next track was requested for the current one. */
-  readonly asked: readonly Reason[];
-  /** Whether the request is unanswered; only of music. */
-  readonly waits: boolean;
-}
+/** The states, as in `jitQueue.getState`. */
+export const stateNames = ["Idle", "Active", "WaitingNext", "Exhausted"] as const;
 
-/** What the player plays of the session. Opened: the tracks that it was told to open, one after another, null for none. */
-export type Sound =
-  | {
-    readonly at: "silent";
-    readonly because: "never" | "ended" | "failed" | "skipped" | "interrupted";
-    /** The tracks that were opened, while the player may have continued by itself; null when it has not. */
-    readonly unsure: Opened | null;
-  }
-  /** It opens the last one; the others were skipped. The time when that is late is null until the player has answered next. */
-  | { readonly at: "opening"; readonly opened: Opened; readonly lateAt: number | null }
-  | { readonly at: "playing" }
-  /** A track of the user's queue interrupts the session. */
-  | { readonly at: "foreign" };
-
-/** Nothing sounds. */
-export function silent(
-  because: Extract<Sound, { at: "silent" }>["because"],
-  unsure: Opened | null = null,
-): Sound {
-  return { at: "silent", because, unsure };
+/** What the player plays of the session; `foreign` is a track of the user's queue that interrupts it. */
+export interface Sound {
+  readonly at: "silent" | "opening" | "playing" | "foreign";
+  /** Why it is silent. */
+  readonly because: "never" | "ended" | "failed" | "skipped" | "interrupted";
+  /**
+   * The tracks that the player was told to open, one after another, null for none: it opens the last one, the others
+   * were skipped. In silence not null while it may have continued by itself.
+   */
+  readonly opened: Opened | null;
+  /** When the last one is late; null until the player has answered next, and when it opens nothing. */
+  readonly lateAt: number | null;
 }
 
 export type Opened = readonly (number | null)[];
+
+const still = { because: "never", opened: null, lateAt: null } as const;
+
+export const playing: Sound = { at: "playing", ...still };
+export const foreign: Sound = { at: "foreign", ...still };
+
+export function silent(because: Sound["because"], opened: Opened | null = null): Sound {
+  return { at: "silent", because, opened, lateAt: null };
+}
+
+export function opening(opened: Opened): Sound {
+  return { ...still, at: "opening", opened };
+}
 
 /** A call that is not answered yet, and how far it is. */
 export type Call = { readonly id: number; readonly owner: Owner } & Request;
@@ -140,12 +185,10 @@ export type Stage = "prepares" | "ready" | "appending" | "appended";
 
 /** A native action, what it is for, and what its answer is compared with. */
 export type Asked =
-  /** lost: an unanswered addition. refused: a refused or unanswered removal, or without a run the refusal to play. */
   | {
     readonly action: "player.playlist.list";
     readonly why: "find" | "giveBack" | "check";
-    readonly lost?: { readonly tracks: readonly Track[]; readonly index: number };
-    readonly refused?: { readonly run: Run | null; readonly refusal: Refusal };
+    readonly doubted?: Doubted;
   }
   | {
     readonly action:
@@ -157,7 +200,6 @@ export type Asked =
   | {
     readonly action: "player.playlist.append" | "player.playlist.insert";
     readonly tracks: readonly Track[];
-    readonly index: number;
     readonly call: number | null;
     /** The track that the first one replaces. */
     readonly replaces: number | null;
@@ -178,8 +220,14 @@ export type Asked =
   | { readonly action: "player.playlist.lock"; readonly locked: boolean }
   | { readonly action: "player.playlist.remove"; readonly run: Run; readonly done?: true };
 
-/** What an action delays: `now` and `beside` nothing, `music` later music, `upkeep` later upkeep and, briefly, music. */
-export type Lane = "now" | "beside" | "music" | "upkeep";
+/** A change, or a request to play, that was refused or not answered. */
+export interface Doubted {
+  readonly asked: Asked;
+  readonly refusal: Refusal;
+}
+
+/** What an action delays: `beside` nothing, `music` later music, `upkeep` later upkeep and, briefly, music. */
+export type Lane = "beside" | "music" | "upkeep";
 
 /** A native action that the player has not answered. */
 export type Pending = Asked & {
@@ -188,6 +236,14 @@ export type Pending = Asked & {
   readonly since: number;
   readonly playlist: string | null;
 };
+
+/** What the answer to a native action means. */
+export type Meaning<Action extends Asked["action"] = Asked["action"]> = (
+  s: Session,
+  pending: Pending & { action: Action },
+  answer: ActionAnswer<Action> | undefined,
+  refusal: Refusal | undefined,
+) => void;
 
 /** A run of items. */
 export interface Run {
@@ -199,59 +255,62 @@ export interface Run {
 export type Duty = "order" | "active" | "lock" | "unlock";
 
 /** The sessions of one connection, one after another. */
-export interface Session {
-  readonly startTimeoutMs: number;
-  wanted: Wanted;
-  sound: Sound;
-  owner: Owner;
+export class Session {
+  state: (typeof stateNames)[number] = "Idle";
+  /** The reasons for which the next track was requested for the current one. */
+  asked: readonly Reason[] = [];
+  sound: Sound = silent("never");
+  owner: Owner = "all";
   /** The track that plays or will play; null without one. */
-  current: Track | null;
+  current: Track | null = null;
   /** The number of failures in a row. */
-  failures: number;
+  failures = 0;
   /** Whether the last track that started was left: anybody may have chosen the next one. */
-  left: boolean;
+  left = true;
   /** Whether the player plays anything, the session's or not, by its signals; true until it has told. */
-  sounds: boolean;
+  sounds = true;
   /** Whether the player may still signal the end of a track before the one that it is asked to play. */
-  leaves: boolean;
+  leaves = false;
   /** Whether the player has still to signal a stop by the session. */
-  ownStop: boolean;
+  ownStop = false;
   /** A track that was stopped before its start. */
-  voided: Track | null;
+  voided: Track | null = null;
   /** Since when the player is paused; null when it is not. */
-  pausedAt: number | null;
+  pausedAt: number | null = null;
   /** The id of the shadow playlist; null when it is unknown. */
-  shadow: string | null;
+  shadow: string | null = null;
   /** The ids of all playlists in the user's order. */
-  playlists: readonly string[];
+  playlists: readonly string[] = [];
   /** The items of the shadow playlist as the bridge believes them to be. */
-  items: readonly Item[];
+  items: readonly Item[] = [];
   /** The index of the current track or, if it is not in the playlist, of the first item that may follow it. */
-  head: number;
+  head = 0;
   /** Tracks that were dropped and may still start. Over: they have failed or were skipped. */
-  dropped: readonly { readonly handle: Handle; readonly over: boolean }[];
+  dropped: readonly { readonly handle: Handle; readonly over: boolean }[] = [];
   /** Whether the belief was checked after a refusal. */
-  checked: boolean;
+  checked = false;
   /** Whether the player can insert items. */
-  inserts: boolean;
+  inserts = true;
   /** The playlists that were listed for the calls that wait for it; null when not. */
-  found: { readonly active: string | null; readonly playlists: readonly string[] } | null;
+  found: { readonly active: string | null; readonly playlists: readonly string[] } | null = null;
   /** Whether the player's settings are the session's. */
-  entered: boolean;
+  entered = false;
   /** The user's playback order, to be given back, and the session's order that is in force; null for none. */
-  order: { readonly users: number; readonly own: number } | null;
+  order: { readonly users: number; readonly own: number } | null = null;
   /** The id of the playlist to activate again; null for none. */
-  active: string | null;
+  active: string | null = null;
   /** Whether the shadow playlist is locked. */
-  locked: boolean;
-  tried: readonly Duty[];
-  calls: readonly Call[];
-  pending: readonly Pending[];
+  locked = false;
+  tried: readonly Duty[] = [];
+  calls: readonly Call[] = [];
+  pending: readonly Pending[] = [];
   /** Counts tracks and native actions. */
-  count: number;
+  count = 0;
   /** The time of the last step, and what is to be done after it. */
-  now: number;
-  effects: Effect[];
+  now = 0;
+  effects: Effect[] = [];
+
+  constructor(readonly startTimeoutMs: number) {}
 }
 
 /** The result of a native action. */
@@ -282,7 +341,6 @@ export type Effect =
   | {
     readonly do: "action";
     readonly n: number;
-    readonly lane: Lane;
     readonly action: ActionName;
     readonly params: object;
     readonly panel: string | undefined;
@@ -297,52 +355,9 @@ export type Effect =
   }
   | { readonly do: "report"; readonly problem: string; readonly error: string };
 
-/** A connection's first session. */
-export function newSession(startTimeoutMs: number): Session {
-  return {
-    startTimeoutMs,
-    wanted: { is: "nothing", asked: [], waits: false },
-    sound: silent("never"),
-    owner: "all",
-    current: null,
-    failures: 0,
-    left: true,
-    sounds: true,
-    leaves: false,
-    ownStop: false,
-    voided: null,
-    pausedAt: null,
-    shadow: null,
-    playlists: [],
-    items: [],
-    head: 0,
-    dropped: [],
-    checked: false,
-    inserts: true,
-    found: null,
-    entered: false,
-    order: null,
-    active: null,
-    locked: false,
-    tried: [],
-    calls: [],
-    pending: [],
-    count: 0,
-    now: 0,
-    effects: [],
-  };
-}
-
-/** The states, as in `jitQueue.getState`. */
-export const stateNames = ["Idle", "Active", "WaitingNext", "Exhausted"] as const;
-
-export type StateName = (typeof stateNames)[number];
-
-/** The state that a page sees. */
-export function publicState({ wanted }: Session): StateName {
-  if (wanted.is === "nothing") return "Idle";
-  if (wanted.is === "exhausted") return "Exhausted";
-  return wanted.waits ? "WaitingNext" : "Active";
+/** Whether the session wants to go on. */
+export function isMusic({ state }: Session): boolean {
+  return state === "Active" || state === "WaitingNext";
 }
 
 /** The index of the shadow playlist; -1 without one. */
@@ -366,8 +381,8 @@ export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "
 }
 
 /** Whether the current track waits to be played. */
-export function isAwaited({ wanted, sound, current }: Session): boolean {
-  return wanted.is !== "nothing" && sound.at === "silent" && current !== null && isNew(current);
+export function isAwaited({ state, sound, current }: Session): boolean {
+  return state !== "Idle" && sound.at === "silent" && current !== null && isNew(current);
 }
 
 /** Whether the player has not answered the request to play the current track. */
@@ -378,19 +393,5 @@ export function isAsked({ sound, current, pending }: Session): boolean {
 
 /** The track that the player opens; null when it opens none that is known. */
 export function openingTrack({ sound }: Session): number | null {
-  return sound.at === "opening" ? sound.opened.at(-1) ?? null : null;
-}
-
-/** Whether upkeep has been unanswered for so long that it holds up nothing more. */
-export function isUpkeepStuck({ pending, now }: Session): boolean {
-  return pending.some(({ lane, since }) => lane === "upkeep" && now >= since + UPKEEP_LIMIT);
-}
-
-/** When the session has to look at the time again; null for never. */
-export function wakeAt({ sound, pausedAt, pending, now }: Session): number | null {
-  const times = pending.flatMap(({ lane, since }) =>
-    lane === "upkeep" && since + UPKEEP_LIMIT > now ? [since + UPKEEP_LIMIT] : []
-  );
-  if (sound.at === "opening" && sound.lateAt !== null && pausedAt === null) times.push(sound.lateAt);
-  return times.length === 0 ? null : Math.min(...times);
+  return sound.at === "opening" ? sound.opened?.at(-1) ?? null : null;
 }

@@ -7,8 +7,6 @@
 
 import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
-import { askNext } from "./actions.ts";
-import { done } from "./answers.ts";
 import {
   answerSkip,
   arrive,
@@ -16,11 +14,13 @@ import {
   closePanel,
   forgetShadow,
   goToNext,
+  resolve,
   runCall,
   stopPlayer,
 } from "./calls.ts";
-import { locate } from "./items.ts";
+import { locate, nextItem } from "./items.ts";
 import {
+  ask,
   begin,
   beginTime,
   currentPlays,
@@ -39,16 +39,21 @@ import {
   startIsLate,
   tellError,
 } from "./lifecycle.ts";
+import { add, done, find, loadCurrent, remove } from "./requests.ts";
 import {
+  foreign,
   type Input,
   isAsked,
   isAwaited,
+  isMusic,
   isNew,
   jitErrors,
   openingTrack,
   type Session,
   silent,
+  takesOver,
 } from "./session.ts";
+import { askSetting, isBusy, isUpkeepStuck } from "./upkeep.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;
@@ -59,6 +64,42 @@ export function step(session: Session, input: Input): Session {
   take(next, input);
   while (runCall(next) || goOn(next) || askNext(next));
   return next;
+}
+
+/** Asks the player for the next thing. True when it was asked. */
+function askNext(s: Session): boolean {
+  if (askSetting(s)) return true;
+  const isHeldUp = isBusy(s, "upkeep") && !isUpkeepStuck(s);
+  if (!isHeldUp && (resolveCurrent(s) || !isBusy(s, "music") && askMusic(s))) return true;
+  const isWaiting = isBusy(s, "upkeep") || isBusy(s, "music") || loads(s);
+  return !isWaiting && remove(s, "upkeep");
+}
+
+function loads(s: Session): boolean {
+  return isAwaited(s) && !s.calls.some(takesOver);
+}
+
+/** Resolves the current track, beside everything else. */
+function resolveCurrent(s: Session): boolean {
+  const { current, pending } = s;
+  if (current?.progress !== "given" || !isAwaited(s)) return false;
+  if (pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
+    return false;
+  }
+  resolve(s, current, null);
+  return true;
+}
+
+function askMusic(s: Session): boolean {
+  if (find(s)) return true;
+  if (loads(s) && s.current && loadCurrent(s, s.current)) return true;
+  if (s.sound.at === "silent" && s.sound.opened && nextItem(s) >= 0 && isMusic(s)) {
+    ask(s, "music", { action: "player.playback.nowPlaying" }, {});
+    return true;
+  }
+  // The current track comes before those that follow it.
+  if (loads(s) && s.current?.progress !== "added") return false;
+  return s.calls.some((call) => add(s, call));
 }
 
 function take(s: Session, input: Input): void {
@@ -93,7 +134,7 @@ export const heard: Heard = {
       s.voided = null;
       return stopPlayer(s, null);
     }
-    const isIdle = s.wanted.is === "nothing";
+    const isIdle = s.state === "Idle";
     // This track was chosen before the session stopped playback.
     if (isIdle && s.pending.some(({ action }) => action === "player.playback.stop")) return;
     const at = locate(s, place);
@@ -110,18 +151,18 @@ export const heard: Heard = {
   },
 
   "signal.trackFailed": (s, { error, ...place }) => {
-    if (s.wanted.is === "nothing") return;
+    if (s.state === "Idle") return;
     const at = locate(s, place);
     const track = typeof at === "number" ? s.items[at]?.track : null;
     if (track) fail(s, track, error || jitErrors.unplayable, true);
     // A track of the user's queue that does not open.
     else if (s.sound.at === "opening" && s.left && s.current?.progress === "started") {
-      s.sound = { at: "foreign" };
+      s.sound = foreign;
     }
   },
 
   "signal.playbackTime": (s, { position, length }) => {
-    const counts = s.wanted.is === "music" && !isAsked(s) &&
+    const counts = isMusic(s) && !isAsked(s) &&
       (s.sound.at === "playing" || s.sound.at === "opening");
     // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
     if (!counts || somethingFollows(s) || s.calls.some(({ kind }) => kind === "enqueueNext")) return;
@@ -149,8 +190,10 @@ export const heard: Heard = {
   "signal.playbackPaused": (s, { paused }) => {
     const since = s.pausedAt;
     s.pausedAt = paused ? since ?? s.now : null;
-    if (paused || since === null || s.sound.at !== "opening" || s.sound.lateAt === null) return;
-    s.sound = { ...s.sound, lateAt: s.sound.lateAt + s.now - since };
+    const { lateAt } = s.sound;
+    if (!paused && since !== null && lateAt !== null) {
+      s.sound = { ...s.sound, lateAt: lateAt + s.now - since };
+    }
   },
 
   "signal.playlistsChanged": (s, { order }) => {
@@ -164,7 +207,7 @@ export const heard: Heard = {
 /** A track of the session has started. It answers the skip that led to it. */
 function begun(s: Session, at: number): void {
   const id = s.items[at]?.track?.id ?? null;
-  const wasSkipped = id !== null && s.sound.at === "opening" && s.sound.opened.includes(id) &&
+  const wasSkipped = id !== null && s.sound.at === "opening" && s.sound.opened?.includes(id) &&
     id !== openingTrack(s);
   if (wasSkipped && !isLeaving(s)) {
     skipTrack(s, id);
@@ -176,12 +219,12 @@ function begun(s: Session, at: number): void {
 
 /** A track that is not the session's has started. What was skipped while it opened is not played after it. */
 function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["cause"]): void {
-  if (s.sound.at === "opening") skipAllBut(s, s.sound.opened.at(-1), s.sound.opened);
+  if (s.sound.at === "opening") skipAllBut(s, s.sound.opened?.at(-1), s.sound.opened);
   const isInterrupted = s.sound.at === "foreign" ||
     s.sound.at === "silent" && s.sound.because === "interrupted";
   if (cause === "queue") {
-    s.sound = { at: "foreign" };
-  } else if (s.wanted.is === "music" && (cause === "advance" || cause === undefined && isInterrupted)) {
+    s.sound = foreign;
+  } else if (isMusic(s) && (cause === "advance" || cause === undefined && isInterrupted)) {
     // The player has gone past the track that it was asked to play.
     if (s.sound.at === "opening" && s.current && isNew(s.current)) fail(s, s.current, jitErrors.unplayable);
     else s.sound = silent("interrupted");
@@ -190,15 +233,15 @@ function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["ca
 
 /** What the player opened in silence is not the session's, and nobody chose it. */
 function opensNothing(s: Session): void {
-  if (s.sound.at !== "opening" || s.sound.opened.some((id) => id !== null) || currentPlays(s)) return;
+  if (s.sound.at !== "opening" || s.sound.opened?.some((id) => id !== null) || currentPlays(s)) return;
   s.sound = silent("interrupted");
 }
 
 /** The session ends other than by a call. */
 function endFromOutside(s: Session, error?: string): void {
-  const { current, wanted } = s;
+  const { current, state } = s;
   if (error !== undefined) s.current = null;
-  if (wanted.is === "nothing") return;
+  if (state === "Idle") return;
   end(s);
   s.current = null;
   if (error !== undefined && current) tellError(s, current, error);

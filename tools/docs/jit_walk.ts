@@ -3,9 +3,10 @@
  * inputs lead to, and rules are checked in each.
  */
 
-import type { Duty, Effect, Input, Pending, Request, Session } from "../../handlers/jit_queue/session.ts";
-import { newSession, publicState, UPKEEP_LIMIT } from "../../handlers/jit_queue/session.ts";
+import type { Duty, Effect, Input, Pending, Request } from "../../handlers/jit_queue/session.ts";
+import { isMusic, Session } from "../../handlers/jit_queue/session.ts";
 import { step } from "../../handlers/jit_queue/step.ts";
+import { UPKEEP_LIMIT } from "../../handlers/jit_queue/upkeep.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 
 /** The player: the shadow playlist, and what plays. */
@@ -44,7 +45,7 @@ const OWN = "/own";
 const START_MS = 15_000;
 
 const first: World = {
-  session: newSession(START_MS),
+  session: new Session(START_MS),
   model: { items: null, playing: null, order: 4, locked: false, paused: false },
   now: 0,
   held: [],
@@ -400,12 +401,10 @@ export function check(world: World): void {
   if (end.open.length > 0) throw new Violation(`call ${end.open} is not answered`);
   const { session, model } = end;
   if (session.pending.length > 0) throw new Violation("an answer is lost");
-  const { wanted } = session;
-  const isOwed = wanted.is !== "music" || wanted.waits;
-  if (!isOwed && !model.playing && !model.paused) {
-    throw new Violation(`${publicState(session)}, and nothing plays`);
+  if (session.state === "Active" && !model.playing && !model.paused) {
+    throw new Violation(`Active, and nothing plays`);
   }
-  if (wanted.is === "nothing" && (model.locked || model.order !== 4)) {
+  if (session.state === "Idle" && (model.locked || model.order !== 4)) {
     throw new Violation("the settings are not given back");
   }
   heardFirst(world);
@@ -413,8 +412,8 @@ export function check(world: World): void {
 
 /** What is heard waits for no upkeep: with every upkeep unanswered, an awaited track is played after a second. */
 function heardFirst(world: World): void {
-  const { wanted, current } = world.session;
-  if (wanted.is !== "music" || !current) return;
+  const { current } = world.session;
+  if (!isMusic(world.session) || !current) return;
   let next = give({ ...world, now: world.now + 1000 }, { in: "time" } as Input, true);
   let isLast = false;
   for (let count = 0; count < 30; count++) {
@@ -437,7 +436,7 @@ function heardFirst(world: World): void {
   const { session } = next;
   // A replacing batch waits until the playlist is empty.
   if (session.calls.some(({ kind }) => kind === "preloadBatch")) return;
-  const waits = session.sound.at === "silent" && session.wanted.is === "music" && !session.wanted.waits;
+  const waits = session.sound.at === "silent" && session.state === "Active";
   if (waits) throw new Violation("music waits for upkeep");
 }
 
@@ -447,7 +446,7 @@ type Treatment = "value" | "name" | "call" | "nothing";
 /** What is not taken is said by another member, only counts, is a moment, or has a line of its own in the hash. */
 const treatments: ReadonlyMap<string, Treatment> = new Map(
   Object.entries({
-    name: "id n track trackId currentTrackId path items replaces opened opens unsure",
+    name: "id n track trackId currentTrackId path items replaces opened opens",
     call: "call",
     nothing: "title text handle panel since lateAt pausedAt failures count now effects startTimeoutMs " +
       "voided dropped tried sound calls pending",
@@ -588,7 +587,7 @@ export function walk(
         try {
           const world = move?.(from.world);
           if (!world) continue;
-          const [before, after] = [publicState(from.world.session), publicState(world.session)];
+          const [before, after] = [from.world.session.state, world.session.state];
           if (before !== after) {
             const arrow = `${before} --> ${after}`;
             transitions.set(arrow, (transitions.get(arrow) ?? new Set()).add(cause));

@@ -1,29 +1,37 @@
 /**
- * What the player's answers mean.
+ * Which native action is next, from what is wanted and what is known of the player, and what the answers mean. What is
+ * heard comes first, then upkeep.
  *
  * @module
  */
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
-import { isReturning, setOrder } from "./actions.ts";
 import {
   additionFailed,
   batchAdded,
   enqueued,
   enqueueFailed,
-  enter,
   forgetShadow,
+  isFound,
+  newTrack,
   notFound,
+  refuse,
 } from "./calls.ts";
 import {
+  added,
   adopt,
-  appended,
+  arrive,
   counted,
-  inserted,
+  isRemoval,
+  itemOf,
   keepUnremoved,
+  keptTracks,
+  lastUnwanted,
   locate,
   MAX_SHADOW_ITEMS,
+  nextItem,
+  nextTrack,
   removed,
   replaceNext,
   setProgress,
@@ -34,39 +42,145 @@ import {
 import { answer, ask, beginTime, fail, judge, report, update } from "./lifecycle.ts";
 import {
   type Asked,
-  type Duty,
+  type Call,
+  type Doubted,
+  isAddition,
   isAwaited,
+  isMusic,
   isNew,
   jitErrors,
+  type Lane,
+  type Meaning,
+  opening,
   type Outcome,
   type Pending,
+  playing,
   type Refusal,
   type Run,
   type Session,
   silent,
+  takesOver,
+  type Track,
 } from "./session.ts";
+import { activated, enter, giveBackActive, lockSet, orderSet } from "./upkeep.ts";
+
+/** Looks for the shadow playlist, and creates a missing one. */
+export function find(s: Session): boolean {
+  const isAdding = (call: Call) =>
+    takesOver(call) || isAddition(call) && call.stage !== undefined && call.stage !== "prepares";
+  const creates = s.calls.some(isAdding) || isAwaited(s) && s.current?.progress === "resolved";
+  const finds = creates || isReturning(s) || s.calls.some(({ stage }) => stage === "finding");
+  if (!finds) s.found = null;
+  else if (s.found === null && (s.shadow === null || !s.entered)) {
+    ask(s, "music", { action: "player.playlist.list", why: "find" }, {});
+    return true;
+  } else if (s.found !== null && s.shadow === null && creates) {
+    ask(s, "music", { action: "player.playlist.create" }, { name: SHADOW_NAME });
+    return true;
+  }
+  return false;
+}
+
+/** Whether the user has returned to a session whose settings were given back. */
+function isReturning(s: Session): boolean {
+  return isMusic(s) && s.sound.at !== "silent" && !s.entered;
+}
+
+export function loadCurrent(s: Session, current: Track): boolean {
+  if (s.shadow === null) return false;
+  if (current.progress === "resolved") addTracks(s, [current], null, null, null);
+  else if (current.progress !== "added") return false;
+  else if (!isInDoubt(s)) play(s, current);
+  return true;
+}
+
+/** Whether an unanswered removal makes the positions of items doubtful. Then the player is asked for their number first. */
+function isInDoubt(s: Session): boolean {
+  if (s.checked || !s.pending.some(isRemoval)) return false;
+  s.checked = true;
+  ask(s, "music", { action: "player.playlist.list", why: "check" }, {});
+  return true;
+}
+
+/**
+ * Adds tracks at an index; null for the end. Those after the first one were added before, and are added again.
+ *
+ * @param call The call that brought them; null for the current track.
+ * @param replaces The track that the first one replaces.
+ */
+function addTracks(
+  s: Session,
+  tracks: readonly Track[],
+  index: number | null,
+  call: number | null,
+  replaces: number | null,
+): void {
+  const action = index === null ? "player.playlist.append" : "player.playlist.insert";
+  arrive(s, tracks, index ?? s.items.length);
+  const handles = tracks.map(({ handle }) => handle);
+  const params = { playlist: s.shadow, ...index !== null && { index }, handles };
+  ask(s, "music", { action, tracks, call, replaces }, params, tracks[0]?.panel);
+}
+
+function play(s: Session, track: Track): void {
+  const item = itemOf(s, track.id);
+  if (item < 0) return fail(s, track, jitErrors.notInShadow);
+  s.sound = opening([track.id]);
+  beginTime(s);
+  s.leaves ||= s.sounds;
+  s.left = false;
+  s.voided = null;
+  ask(s, "music", { action: "player.playback.play", track: track.id }, { playlist: s.shadow, item });
+}
+
+/** Adds the tracks of a call that is ready, or empties the playlist for them. */
+export function add(s: Session, call: Call): boolean {
+  if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
+  if (call.stage !== "ready" || !isFound(s)) return false;
+  // A call of another panel may have been accepted meanwhile.
+  if (!takesOver(call) && refuse(s, call)) return true;
+  if (call.kind === "preloadBatch") {
+    addTracks(s, call.tracks.map((given) => newTrack(s, given, call.id, "resolved")), null, call.id, null);
+  } else if (call.kind === "enqueueNext" && call.loaded) {
+    const next = nextItem(s);
+    // What a later call has brought stays the next one.
+    const keepsNext = (nextTrack(s)?.call ?? 0) > call.id;
+    const followers = next < 0 ? [] : keptTracks(s, keepsNext ? next : next + 1);
+    const replaces = keepsNext ? null : s.items[next]?.track?.id ?? null;
+    const inserts = followers.length > 0 && s.inserts;
+    if (inserts && isInDoubt(s)) return true;
+    if (inserts) addTracks(s, [call.loaded], next, call.id, replaces);
+    else addTracks(s, [call.loaded, ...followers], null, call.id, replaces);
+  }
+  update(s, call, { stage: "appending" });
+  return true;
+}
+
+/** Removes the last run of unwanted items, so that the items before keep their positions. */
+export function remove(s: Session, lane: Lane): boolean {
+  const run = s.shadow === null || s.pending.some(isRemoval) ? null : lastUnwanted(s);
+  if (!run) return false;
+  ask(s, lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });
+  return true;
+}
+
+// What the answers mean.
 
 /** The player has answered a native action. */
 export function done(s: Session, n: number, { answer, refusal }: Outcome): void {
   const pending = s.pending.find((each) => each.n === n);
   if (!pending) return;
-  s.pending = s.pending.filter((each) => each.n !== n);
+  s.pending = s.pending.filter((each) => each !== pending);
   (meanings[pending.action] as Meaning)(s, pending as never, answer as never, refusal);
 }
 
-type Meaning<Action extends Asked["action"] = Asked["action"]> = (
-  s: Session,
-  pending: Pending & { action: Action },
-  answer: ActionAnswer<Action> | undefined,
-  refusal: Refusal | undefined,
-) => void;
-
 const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
   s,
-  { action, tracks, index, replaces, ...pending },
+  pending,
   value,
   refusal,
 ) => {
+  const { action, tracks } = pending;
   const [first] = tracks;
   const call = s.calls.find(({ id }) => id === pending.call);
   const isKnown = pending.playlist === s.shadow;
@@ -79,11 +193,10 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
     if (isKnown && refusal.cause === "unanswered") {
       takeBack(s, tracks);
       refuse(refusal.error);
-      return ask(s, "music", { action: "player.playlist.list", why: "check", lost: { tracks, index } }, {});
+      return check(s, "music", pending, refusal);
     }
-    if (isKnown) withdraw(s, tracks, index);
+    if (isKnown) withdraw(s, tracks);
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
-    if (isUnknown) forgetShadow(s);
     if (isInsertion && refusal.cause === "notSupported") s.inserts = false;
     else if (!isRefusedOnce(s, isUnknown || isInsertion)) return refuse(refusal.error);
     if (call) update(s, call, { stage: "ready" });
@@ -93,20 +206,19 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
   if (!isKnown) return refuse(jitErrors.shadowRemoved);
   const { start, count } = value as ActionAnswer<"player.playlist.append">;
   if (!isInsertion && start > MAX_SHADOW_ITEMS) {
-    withdraw(s, tracks, index);
+    withdraw(s, tracks);
     return refuse(badAnswer(action, "a start beyond any playlist").message);
   }
-  const fits = first && isInsertion
-    ? inserted(s, first, index, count)
-    : appended(s, tracks, { start, count });
   s.checked = false;
+  if (isInsertion && count > MAX_SHADOW_ITEMS) withdraw(s, tracks);
+  const fits = added(s, tracks, count, isInsertion ? undefined : start);
   if (!fits) return refuse(badAnswer(action, `a count that is not ${tracks.length}`).message);
   if (!call && first && s.current?.id === first.id && s.current.progress === "resolved") {
     setProgress(s, first.id, "added");
   }
   if (call?.kind === "preloadBatch") return batchAdded(s, call, tracks);
   if (call?.kind !== "enqueueNext" || !first) return;
-  replaceNext(s, first, replaces, tracks.slice(1).map(({ id }) => id));
+  replaceNext(s, first, pending.replaces, tracks.slice(1).map(({ id }) => id));
   enqueued(s, call);
 };
 
@@ -116,7 +228,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (list) s.playlists = list.playlists.map(({ id }) => id);
     const shadow = list?.playlists.find(({ name }) => name === SHADOW_NAME);
     if (pending.why === "check") {
-      return checked(s, pending, shadow?.id === s.shadow ? shadow?.count : undefined);
+      return checked(s, pending.doubted, shadow?.id === s.shadow ? shadow?.count : undefined);
     }
     const isAbsurd = shadow && shadow.count > MAX_SHADOW_ITEMS;
     if (list && !isAbsurd) {
@@ -166,37 +278,36 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
       return beginTime(s);
     }
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
-    if (isUnknown) forgetShadow(s);
-    if (!isRefusedOnce(s, !isUnknown && sound.opened.length === 1)) return fail(s, current, refusal.error);
+    if (!isRefusedOnce(s, !isUnknown && sound.opened?.length === 1)) return fail(s, current, refusal.error);
     s.sound = silent("never");
-    ask(s, "music", { action: "player.playlist.list", why: "check", refused: { run: null, refusal } }, {});
+    check(s, "music", pending, refusal);
   },
 
   "player.playback.nowPlaying": (s, _pending, value, refusal) => {
     if (refusal) report(s, "the player cannot tell what it plays", refusal.error);
-    const { sound } = s;
-    if (sound.at !== "silent" || !sound.unsure) return;
+    const { at, opened } = s.sound;
+    if (at !== "silent" || !opened) return;
     const item = value?.track ? locate(s, { ...value, handle: value.track }) : undefined;
     const id = typeof item === "number" ? s.items[item]?.track?.id ?? null : null;
     if (!value?.track || id !== null && id === s.current?.id) return void judge(s, null);
     // Its start will be signalled.
-    const before = sound.unsure.filter((each) => each !== null && each !== id);
-    s.sound = { at: "opening", opened: [...before, id], lateAt: null };
+    s.sound = opening([...opened.filter((each) => each !== null && each !== id), id]);
     beginTime(s);
   },
 
   "player.playback.next": (s, { call: id, opens }, _, refusal) => {
     const call = s.calls.find((each) => each.id === id);
     if (call?.kind === "skip") answer(s, call, refusal?.error ?? { currentTrackId: call.currentTrackId });
+    const { at, opened } = s.sound;
     // The session may have gone on meanwhile.
-    if (s.sound.at !== "opening" || opens !== undefined && s.sound.opened.at(-1) !== opens) return;
+    if (at !== "opening" || !opened || opens !== undefined && opened.at(-1) !== opens) return;
     if (refusal && opens !== undefined) {
-      const opened = s.sound.opened.slice(0, -1);
+      const others = opened.slice(0, -1);
       // Meanwhile the current track has ended, and the player opens the next one by itself.
-      const isLeft = opened.length === 0 && !s.sounds;
-      if (opened.length < 2 && !isLeft) s.left = false;
-      if (opened.length > 0) s.sound = { ...s.sound, opened };
-      else if (!isLeft) s.sound = { at: "playing" };
+      const isLeft = others.length === 0 && !s.sounds;
+      if (others.length < 2 && !isLeft) s.left = false;
+      if (others.length > 0) s.sound = { ...s.sound, opened: others };
+      else if (!isLeft) s.sound = playing;
     }
     beginTime(s);
   },
@@ -210,50 +321,28 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     update(s, call, { stage: finds ? "finding" : "emptying", ...refusal && { error: refusal.error } });
   },
 
-  "player.playback.setOrder": (s, { why, order }, value, refusal) => {
-    if (!value) {
-      const problem = why === "enter" ? "the playback order cannot be set" : "the order cannot be restored";
-      return report(s, problem, refusal?.error ?? "");
-    }
-    const { previous } = value;
-    // After a failed restoration the previous order is the session's own, not the user's.
-    const users = previous === s.order?.own ? s.order.users : previous;
-    s.order = order === users ? null : { users, own: order };
-    if (why === "enter" && !s.entered) forgetTry(s, "order");
-    // The user changed the order during the session.
-    if (why === "giveBack" && s.order !== null) setOrder(s, "usersOwn", users);
-  },
-
-  "player.playlist.lock": (s, { locked, playlist }, _, refusal) => {
-    if (refusal) {
-      return report(s, `the shadow playlist cannot be ${locked ? "locked" : "unlocked"}`, refusal.error);
-    }
-    if (playlist !== s.shadow) return;
-    s.locked = locked;
-    forgetTry(s, locked ? "unlock" : "lock");
-  },
+  "player.playback.setOrder": orderSet,
+  "player.playlist.lock": lockSet,
+  "player.playlist.activate": activated,
 
   "player.playlist.remove": (s, pending, value, refusal) => {
-    const { run, lane, playlist, done: isApplied } = pending;
+    const { run, playlist, done: isApplied } = pending;
     if (playlist !== s.shadow || isApplied) return;
     if (value) {
       s.checked = false;
       removed(s, run, value.count);
-    } else if (!refusal) return;
-    else if (isUnknownPlaylist(s, pending, refusal)) forgetShadow(s);
-    else if (isRefusedOnce(s, true)) {
-      ask(s, lane, { action: "player.playlist.list", why: "check", refused: { run, refusal } }, {});
-    } else removalRefused(s, run, refusal.error);
-  },
-
-  "player.playlist.activate": (s, _pending, _, refusal) => {
-    if (refusal) report(s, "the active playlist cannot be restored", refusal.error);
-    else s.active = null;
+    } else if (refusal && !isUnknownPlaylist(s, pending, refusal)) {
+      if (isRefusedOnce(s, true)) check(s, pending.lane, pending, refusal);
+      else removalRefused(s, run, refusal.error);
+    }
   },
 };
 
-function isUnknownPlaylist(s: Session, { playlist }: Pick<Pending, "playlist">, { cause }: Refusal): boolean {
-  return cause === "unknownPlaylist" && playlist === s.shadow;
+/** Whether a refusal is because the player no longer knows the shadow playlist. It is forgotten then. */
+function isUnknownPlaylist(s: Session, { playlist }: Pending, { cause }: Refusal): boolean {
+  const isUnknown = cause === "unknownPlaylist" && playlist === s.shadow;
+  if (isUnknown) forgetShadow(s);
+  return isUnknown;
 }
 
 /** Whether a refused change is made once more, from what is there then. */
@@ -262,46 +351,35 @@ function isRefusedOnce(s: Session, mayHelp: boolean): boolean {
   return s.checked;
 }
 
+/** Asks for the number of items, which tells whether a change was made. */
+function check(s: Session, lane: Lane, asked: Asked, refusal: Refusal): void {
+  ask(s, lane, { action: "player.playlist.list", why: "check", doubted: { asked, refusal } }, {});
+}
+
 /**
  * The number of items was asked for, to be certain of the positions, or because of a change whose outcome it tells.
  *
  * @param count The number; undefined when the shadow playlist was not found.
  */
-function checked(
-  s: Session,
-  { lost, refused }: Pending & { action: "player.playlist.list" },
-  count: number | undefined,
-): void {
+function checked(s: Session, doubted: Doubted | undefined, count: number | undefined): void {
+  const asked = doubted?.asked;
+  const [addition, run] = [
+    asked && "tracks" in asked ? asked : null,
+    asked && "run" in asked ? asked.run : null,
+  ];
   if (count !== undefined) {
     const missing = s.items.length - count;
-    const isDone = refused?.refusal.cause === "unanswered" && missing === refused.run?.count;
-    if (lost && missing === lost.tracks.length) return withdraw(s, lost.tracks, lost.index);
-    if (isDone && refused.run) return removed(s, refused.run, count);
+    if (addition && missing === addition.tracks.length) return withdraw(s, addition.tracks);
+    if (run && doubted?.refusal.cause === "unanswered" && missing === run.count) {
+      return removed(s, run, count);
+    }
     if (counted(s, count)) return;
   }
-  if (!refused) return;
-  const { run, refusal: { error } } = refused;
+  if (!doubted || addition) return;
   s.checked = false;
+  const { error } = doubted.refusal;
   if (run) removalRefused(s, run, error);
   else if (s.current && isAwaited(s)) fail(s, s.current, error);
-}
-
-function forgetTry(s: Session, duty: Duty): void {
-  s.tried = s.tried.filter((each) => each !== duty);
-}
-
-/** Activates the user's playlist while the session's is the active one. When it is gone, the first other one is. */
-function giveBackActive(
-  s: Session,
-  list: ActionAnswer<"player.playlist.list"> | undefined,
-  refusal: Refusal | undefined,
-): void {
-  if (!list) return report(s, "the active playlist cannot be restored", refusal?.error ?? "");
-  if (s.entered) return;
-  const others = list.playlists.map(({ id }) => id).filter((id) => id !== s.shadow);
-  const playlist = others.find((id) => id === s.active) ?? others[0];
-  if (list.active === null || list.active !== s.shadow || playlist === undefined) s.active = null;
-  else ask(s, "upkeep", { action: "player.playlist.activate" }, { playlist });
 }
 
 /** Items that cannot be removed stay. */
