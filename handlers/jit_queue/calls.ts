@@ -228,7 +228,6 @@ function skip(s: Session, call: CallOf<"skip">): true {
   return true;
 }
 
-/** Asks the player to go to the next track. */
 export function goToNext(s: Session, call: number | null): void {
   if (call !== null) moveOn(s);
   const opens = call !== null && s.sound.at === "opening" ? s.sound.opened?.at(-1) : undefined;
@@ -288,7 +287,6 @@ function finishEnd(s: Session, call: CallOf<"end">): boolean {
   return true;
 }
 
-/** The shadow playlist cannot be found. */
 export function notFound(s: Session, error: string): void {
   for (const call of s.calls) {
     if (call.kind === "end" && call.stage === "finding") {

@@ -47,12 +47,10 @@ export function itemOf(s: Session, id: number | null): number {
   return findAhead(s, ({ mark, track }) => mark === "kept" && track?.id === id);
 }
 
-/** The kept tracks of a range of items. */
 export function keptTracks({ items }: Session, start: number, end: number = items.length): Track[] {
   return items.slice(start, end).flatMap(({ mark, track }) => mark === "kept" && track ? [track] : []);
 }
 
-/** The number of kept tracks from the current one on. */
 export function bufferSize(s: Session): number {
   return keptTracks(s, s.head).length;
 }
@@ -77,7 +75,7 @@ export function adopt(s: Session, id: string | null, count: number): void {
 }
 
 /** Corrects the number of items: the user has added or removed items at the end. */
-export function resize(s: Session, count: number): void {
+function resize(s: Session, count: number): void {
   const believed = s.items.length;
   if (count < believed) cut(s, count, believed - count);
   else insertForeign(s, believed, count - believed);
@@ -184,12 +182,14 @@ export function removed(s: Session, run: Run, count: number): void {
  */
 export function replaceNext(
   s: Session,
-  track: Track,
+  [track, ...copied]: readonly Track[],
   replaced: number | null,
-  copies: readonly number[],
 ): void {
-  const start = s.items.findLastIndex((item) => item.track?.id === track.id && item.mark === "kept");
-  if (s.current?.id === track.id || start < 0) return;
+  const copies = copied.map(({ id }) => id);
+  const start = s.items.findLastIndex((item) =>
+    item.track && item.track.id === track?.id && item.mark === "kept"
+  );
+  if (start < 0 || s.current?.id === track?.id) return;
   const originals = new Set(keptTracks(s, Math.max(nextItem(s), 0), start).map(({ id }) => id));
   remember(s, s.items.filter((item) => item.mark === "kept" && item.track?.id === replaced));
   s.items = s.items.map((item, at) => {

@@ -19,7 +19,6 @@ import {
   type Lane,
   type Opened,
   opening,
-  openingTrack,
   type Owner,
   playing,
   type Reason,
@@ -52,11 +51,7 @@ export function report(s: Session, problem: string, error: string): void {
   s.effects.push({ do: "report", problem, error });
 }
 
-/**
- * Asks the player.
- *
- * @param panel The panel by which the player judges the tracks in the parameters.
- */
+/** Asks the player. It judges the tracks in the parameters by the panel. */
 export function ask(s: Session, lane: Lane, asked: Asked, params: object, panel?: string): void {
   const n = ++s.count;
   s.pending = [...s.pending, { ...asked, n, lane, since: s.now, playlist: s.shadow }];
@@ -70,7 +65,6 @@ export function answer(s: Session, { id }: Call, result: object | string): void 
   s.effects.push({ do: "answer", call: id, result: whole });
 }
 
-/** Notes how far a call is. */
 export function update<Kind extends Call>(s: Session, call: Kind, change: Partial<Kind>): void {
   s.calls = s.calls.map((each) => each.id === call.id ? { ...call, ...change } : each);
 }
@@ -171,8 +165,7 @@ export function goOn(s: Session): boolean {
 }
 
 /**
- * The player has ended without starting what it opened: the last track has failed, and those before were skipped. They
- * are not played again. True.
+ * The player has ended without starting what it opened: the last track has failed, and those before were skipped. True.
  *
  * @param unsure Not null while the player may still have continued by itself.
  */
@@ -302,7 +295,7 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
 export function startIsLate(s: Session): void {
   const { lateAt, opened } = s.sound;
   if (lateAt === null || s.pausedAt !== null || s.now < lateAt) return;
-  const last = openingTrack(s);
+  const last = opened?.at(-1) ?? null;
   const track = trackAhead(s, last);
   s.sound = { ...s.sound, lateAt: null };
   // Nothing was to follow.
@@ -323,22 +316,17 @@ export function beginTime(s: Session): void {
 
 /** What plays has come to its end, and nothing follows it. */
 export function endOfFile(s: Session): void {
-  const { sound, current } = s;
-  switch (sound.at) {
-    case "foreign":
-      s.sound = silent("interrupted", []);
-      break;
-    case "playing":
-      s.sound = silent("ended", []);
-      break;
-    case "opening": {
-      const [first, ...others] = sound.opened ?? [];
-      const isOwn = current !== null && first === current.id && isNew(current);
-      if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
-      if (isOwn) skipTrack(s, current.id);
-      s.sound = isOwn ? silent("skipped", others) : silent("ended", sound.opened);
-    }
+  const { sound: { at, opened }, current } = s;
+  if (at === "silent") return;
+  if (at !== "opening") {
+    s.sound = silent(at === "foreign" ? "interrupted" : "ended", []);
+    return;
   }
+  const [first, ...others] = opened ?? [];
+  const isOwn = current !== null && first === current.id && isNew(current);
+  if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
+  if (isOwn) skipTrack(s, current.id);
+  s.sound = isOwn ? silent("skipped", others) : silent("ended", opened);
 }
 
 // How a session ends.

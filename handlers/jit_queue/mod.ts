@@ -5,6 +5,7 @@
  */
 
 import * as v from "valibot";
+import { index } from "../../host_stdio/api/shapes.ts";
 import { isPathTooLong, parseTrackHandle, urlTooLong } from "../../limits/paths.ts";
 import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
@@ -32,10 +33,9 @@ export const MAX_PRELOAD_ENTRIES = 10000;
 /** The error text for a larger batch. */
 export const batchTooLarge = `Batch exceeds maximum size (${MAX_PRELOAD_ENTRIES})`;
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const index = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
+const indexOrNone = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
 const done = () => v.strictObject({ success: v.literal(true) });
-const bufferSize = described(count, "How many tracks the shadow playlist has from the current one on.");
+const bufferSize = described(index, "How many tracks the shadow playlist has from the current one on.");
 
 const { noSession, otherPanel, shadowRemoved, superseded, supersededByBatch, unresolved } = jitErrors;
 const { error, listExhausted, needNext, preloadComplete, trackChanged } = jitQueueEvents;
@@ -78,7 +78,7 @@ const playNow = defineOperation({
     v.strictObject({
       success: v.literal(true),
       trackId: v.string(),
-      shadowPlaylist: described(index, "The shadow playlist's index."),
+      shadowPlaylist: described(indexOrNone, "The shadow playlist's index."),
     }),
   errors: [urlTooLong, superseded, supersededByBatch, noSession],
   events: [trackChanged, needNext, error],
@@ -151,7 +151,7 @@ const getState = defineOperation({
       currentTrackId: described(v.string(), "Empty without a track."),
       nextTrackId: described(v.string(), "Empty without a track."),
       bufferSize,
-      shadowPlaylist: described(index, "The shadow playlist's index; -1 without a shadow playlist."),
+      shadowPlaylist: described(indexOrNone, "The shadow playlist's index; -1 without a shadow playlist."),
     }),
   failure: "error",
   handle: (_params, { state: jitQueue }: Context<JitQueue>) => jitQueue.state,
@@ -216,9 +216,9 @@ const preloadBatch = defineOperation({
   result: () =>
     v.strictObject({
       success: v.literal(true),
-      tracksAdded: count,
+      tracksAdded: index,
       invalidCount: described(
-        v.exactOptional(v.pipe(count, v.minValue(1))),
+        v.exactOptional(v.pipe(index, v.minValue(1))),
         "How many entries were dropped; only when there were any.",
       ),
     }),

@@ -217,8 +217,8 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
     setProgress(s, first.id, "added");
   }
   if (call?.kind === "preloadBatch") return batchAdded(s, call, tracks);
-  if (call?.kind !== "enqueueNext" || !first) return;
-  replaceNext(s, first, pending.replaces, tracks.slice(1).map(({ id }) => id));
+  if (call?.kind !== "enqueueNext") return;
+  replaceNext(s, tracks, pending.replaces);
   enqueued(s, call);
 };
 
@@ -278,9 +278,8 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
       return beginTime(s);
     }
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
-    if (!isRefusedOnce(s, !isUnknown && sound.opened?.length === 1)) return fail(s, current, refusal.error);
     s.sound = silent("never");
-    check(s, "music", pending, refusal);
+    refused(s, pending, refusal, !isUnknown && sound.opened?.length === 1);
   },
 
   "player.playback.nowPlaying": (s, _pending, value, refusal) => {
@@ -331,10 +330,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (value) {
       s.checked = false;
       removed(s, run, value.count);
-    } else if (refusal && !isUnknownPlaylist(s, pending, refusal)) {
-      if (isRefusedOnce(s, true)) check(s, pending.lane, pending, refusal);
-      else removalRefused(s, run, refusal.error);
-    }
+    } else if (refusal && !isUnknownPlaylist(s, pending, refusal)) refused(s, pending, refusal, true);
   },
 };
 
@@ -351,6 +347,17 @@ function isRefusedOnce(s: Session, mayHelp: boolean): boolean {
   return s.checked;
 }
 
+/** A change was refused. It is made once more if that may help. */
+function refused(s: Session, pending: Pending, refusal: Refusal, mayHelp: boolean): void {
+  if (isRefusedOnce(s, mayHelp)) check(s, pending.lane, pending, refusal);
+  else changeFailed(s, pending, refusal.error);
+}
+
+function changeFailed(s: Session, asked: Asked, error: string): void {
+  if ("run" in asked) removalRefused(s, asked.run, error);
+  else if (s.current && isAwaited(s)) fail(s, s.current, error);
+}
+
 /** Asks for the number of items, which tells whether a change was made. */
 function check(s: Session, lane: Lane, asked: Asked, refusal: Refusal): void {
   ask(s, lane, { action: "player.playlist.list", why: "check", doubted: { asked, refusal } }, {});
@@ -362,24 +369,18 @@ function check(s: Session, lane: Lane, asked: Asked, refusal: Refusal): void {
  * @param count The number; undefined when the shadow playlist was not found.
  */
 function checked(s: Session, doubted: Doubted | undefined, count: number | undefined): void {
-  const asked = doubted?.asked;
-  const [addition, run] = [
-    asked && "tracks" in asked ? asked : null,
-    asked && "run" in asked ? asked.run : null,
-  ];
+  const { asked, refusal } = doubted ?? {};
+  const addition = asked && "tracks" in asked ? asked : null;
   if (count !== undefined) {
     const missing = s.items.length - count;
     if (addition && missing === addition.tracks.length) return withdraw(s, addition.tracks);
-    if (run && doubted?.refusal.cause === "unanswered" && missing === run.count) {
-      return removed(s, run, count);
-    }
+    const run = refusal?.cause === "unanswered" && asked && "run" in asked ? asked.run : null;
+    if (run && missing === run.count) return removed(s, run, count);
     if (counted(s, count)) return;
   }
   if (!doubted || addition) return;
   s.checked = false;
-  const { error } = doubted.refusal;
-  if (run) removalRefused(s, run, error);
-  else if (s.current && isAwaited(s)) fail(s, s.current, error);
+  changeFailed(s, doubted.asked, doubted.refusal.error);
 }
 
 /** Items that cannot be removed stay. */

@@ -34,11 +34,9 @@ interface Waiting extends Pick<PromiseWithResolvers<never>, "resolve" | "reject"
   readonly answered: Promise<void>;
 }
 
-/** The JIT queue of one connection. */
 export class JitQueue implements Listeners {
   readonly #connection: ConnectionContext;
   #session: Session;
-  /** The calls that are not answered. */
   readonly #waiting = new Map<number, Waiting>();
   #callIds = 0;
   /** Effects that wait until the answers before them are queued. */

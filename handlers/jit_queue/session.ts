@@ -6,12 +6,10 @@
 
 import * as v from "valibot";
 import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";
-import type { Handle } from "../../host_stdio/api/shapes.ts";
+import { type Handle, index } from "../../host_stdio/api/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import { described } from "../core/documented_schema.ts";
 import { type Audience, defineEvent, type PayloadOf } from "../core/event.ts";
-
-const count = () => v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** The events of a session (specification, "Events"). */
 export const jitQueueEvents = {
@@ -42,8 +40,8 @@ export const jitQueueEvents = {
     description: "A batch preload has completed.",
     payload: () =>
       v.strictObject({
-        count: described(count(), "How many tracks were added."),
-        startIndex: count(),
+        count: described(index, "How many tracks were added."),
+        startIndex: index,
         replace: v.boolean(),
       }),
   }),
@@ -72,13 +70,9 @@ export const jitErrors = {
 } as const;
 
 /**
- * The mark of an item:
- *
- * - `kept`: a track of the session.
- * - `arriving`: a track whose append or insertion the player has not answered.
- * - `replaced`: marked for removal, but kept if it starts before or if its removal fails.
- * - `dropped`: marked for removal; no longer a track of the session.
- * - `left`: not a track of the session: the user added it, or its removal failed.
+ * The mark of an item. Arriving: the player has not answered its append or insertion. Replaced: to be removed, but kept
+ * if it starts before or if its removal fails. Dropped: to be removed, and no longer the session's. Left: not the
+ * session's, because the user added it or its removal failed.
  */
 export type Mark = "kept" | "arriving" | "replaced" | "dropped" | "left";
 
@@ -90,17 +84,12 @@ export interface Item {
 /** The panel that owns a session or a call; "all" without one, "gone" when it has closed. */
 export type Owner = Audience | "gone";
 
-/** A track as a page gives it. */
+/** A track as a page gives it. Text and handle are its URL or path. The player judges it by the panel that brought it. */
 export interface GivenTrack {
-  /** The page's id. */
   readonly trackId: string;
-  /** The title for display; "" when not given. */
   readonly title: string;
-  /** The URL or path as given, without subsong suffix. */
   readonly text: string;
-  /** The same as a handle. */
   readonly handle: Handle;
-  /** The panel that brought it, by which the player judges it; undefined for none. */
   readonly panel: string | undefined;
 }
 
@@ -389,9 +378,4 @@ export function isAwaited({ state, sound, current }: Session): boolean {
 export function isAsked({ sound, current, pending }: Session): boolean {
   return sound.at === "opening" && current !== null && isNew(current) &&
     pending.some((each) => each.action === "player.playback.play" && each.track === current.id);
-}
-
-/** The track that the player opens; null when it opens none that is known. */
-export function openingTrack({ sound }: Session): number | null {
-  return sound.at === "opening" ? sound.opened?.at(-1) ?? null : null;
 }

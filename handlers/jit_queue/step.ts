@@ -48,7 +48,6 @@ import {
   isMusic,
   isNew,
   jitErrors,
-  openingTrack,
   type Session,
   silent,
   takesOver,
@@ -145,9 +144,13 @@ export const heard: Heard = {
     } else if (isToStart || isIdle) return;
     // A track that has failed or was skipped is left.
     else if (at === "over") goToNext(s, null);
-    // The player was opening it when the session dropped it: nobody chose it, and the session continues.
-    else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) opensNothing(s);
-    else otherStarted(s, place.cause);
+    else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) {
+      // The player was opening it when the session dropped it: nobody chose it, and the session continues.
+      const { sound } = s;
+      const isUnknown = sound.at === "opening" && !sound.opened?.some((id) => id !== null) &&
+        !currentPlays(s);
+      if (isUnknown) s.sound = silent("interrupted");
+    } else otherStarted(s, place.cause);
   },
 
   "signal.trackFailed": (s, { error, ...place }) => {
@@ -207,8 +210,8 @@ export const heard: Heard = {
 /** A track of the session has started. It answers the skip that led to it. */
 function begun(s: Session, at: number): void {
   const id = s.items[at]?.track?.id ?? null;
-  const wasSkipped = id !== null && s.sound.at === "opening" && s.sound.opened?.includes(id) &&
-    id !== openingTrack(s);
+  const { at: sounds, opened } = s.sound;
+  const wasSkipped = id !== null && sounds === "opening" && opened?.includes(id) && id !== opened.at(-1);
   if (wasSkipped && !isLeaving(s)) {
     skipTrack(s, id);
     return goToNext(s, null);
@@ -229,12 +232,6 @@ function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["ca
     if (s.sound.at === "opening" && s.current && isNew(s.current)) fail(s, s.current, jitErrors.unplayable);
     else s.sound = silent("interrupted");
   } else endFromOutside(s);
-}
-
-/** What the player opened in silence is not the session's, and nobody chose it. */
-function opensNothing(s: Session): void {
-  if (s.sound.at !== "opening" || s.sound.opened?.some((id) => id !== null) || currentPlays(s)) return;
-  s.sound = silent("interrupted");
 }
 
 /** The session ends other than by a call. */

@@ -9,7 +9,6 @@ import { lastUnwanted } from "./items.ts";
 import { ask, report } from "./lifecycle.ts";
 import { type Duty, isAsked, type Meaning, type Refusal, type Session } from "./session.ts";
 
-/** The name of the playlist's lock. */
 export const LOCK_NAME = "JIT Queue Buffer";
 
 /** The playback order during a session: the player's default. */
