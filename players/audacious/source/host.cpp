@@ -43,18 +43,16 @@ void Host::start_bridge() {
 }
 
 void Host::restart_bridge() {
-    if (is_silent_) {
-        signals_.send_to(nullptr);
-        bridge_.reset();
-        watch_.stop();
-        unanswered_ = 0;
-        is_asked_ = is_silent_ = false;
-        Q_EMIT bridgeEnded();
-    }
+    signals_.send_to(nullptr);
+    bridge_.reset();
+    watch_.stop();
+    unanswered_ = 0;
+    is_asked_ = false;
+    Q_EMIT bridgeEnded();
     start_bridge();
 }
 
-void Host::forward(const std::string &method, const std::string &params, const std::string &panel,
+void Host::forward(const std::string &method, const std::string &params, const tonearm::Panel &panel,
                    tonearm::Bridge::RawCallback answer) {
     ++unanswered_;
     if (!watch_.isActive()) watch_.start();
@@ -67,15 +65,14 @@ void Host::forward(const std::string &method, const std::string &params, const s
 void Host::watch_bridge() {
     if (is_asked_) {
         // One that has ended is a problem already.
-        if (!problem_.isEmpty()) return;
-        is_silent_ = true;
-        return set_problem(_("The bridge has not answered for 5 s."));
+        if (problem_.isEmpty()) set_problem(_("The bridge has not answered for 5 s."));
+        return;
     }
     if (unanswered_ == 0) return watch_.stop();
     is_asked_ = true;
     bridge_->call("test.ping", tonearm::Json::object(), [this](const tonearm::Outcome<tonearm::Json> &answer) {
         is_asked_ = false;
-        if (std::exchange(is_silent_, false) && answer) set_problem({});
+        if (answer) set_problem({});
     });
 }
 
@@ -111,6 +108,8 @@ void Host::make_bridge(std::vector<std::string> command) {
         for (const auto &line : exit.stderr_lines) AUDERR("  %s\n", line.c_str());
     });
     bridge_->start();
+    // Watches its start too.
+    forward("test.ping", "{}", {}, [](const auto &) {});
 }
 
 void Host::set_problem(const QString &problem) {

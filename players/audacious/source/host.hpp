@@ -33,7 +33,7 @@ public:
     void on_made(std::function<void(tonearm::Bridge &bridge)> implement) { implement_ = std::move(implement); }
     // Starts the bridge, unless it runs. Reports a missing one by bridgeProblem.
     void start_bridge();
-    // Starts the bridge again, also one that runs and does not answer.
+    // Starts another bridge in the place of one that has ended or does not answer.
     void restart_bridge();
     // Why there is no bridge now, in a sentence for the user; empty while one runs.
     const QString &problem() const { return problem_; }
@@ -44,8 +44,8 @@ public:
     // Empty without a bridge.
     tonearm::Bridge *bridge() { return bridge_ ? &*bridge_ : nullptr; }
 
-    // Calls an operation for a page. A bridge that then does not answer for 5 s is a problem.
-    void forward(const std::string &method, const std::string &params, const std::string &panel,
+    // Calls an operation. A bridge that then does not answer for 5 s is a problem.
+    void forward(const std::string &method, const std::string &params, const tonearm::Panel &panel,
                  tonearm::Bridge::RawCallback answer);
 
     // Ends the bridge.
@@ -73,6 +73,6 @@ private:
     // Runs while calls are unanswered.
     QTimer watch_;
     int unanswered_ = 0;
-    // Whether the bridge has been asked for a sign of life, and has not given it in time.
-    bool is_asked_ = false, is_silent_ = false;
+    // Whether the bridge has been asked for a sign of life, and has not given it yet.
+    bool is_asked_ = false;
 };

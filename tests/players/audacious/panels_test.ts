@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
+import { root } from "../../../tools/tree.ts";
 import {
   addPlugin,
   Audacious,
@@ -124,8 +125,8 @@ audaciousTest("a panel is a dock whose page plays, queues and opens menus", asyn
     // The crashed page never answers.
     page.send("Page.crash").catch(() => {});
     await logged(audacious, "panel test: its page has crashed");
-    // No line has the builder's paths, and Audacious shows what a page says in its log only.
-    assertMatch(audacious.log, /^ERROR source\/panels\/view\.cpp:\d+ .*its page has crashed$/m);
+    // No line has the builder's paths. Audacious shows warnings and errors in its status bar.
+    assertMatch(audacious.log, /^INFO source\/panels\/view\.cpp:\d+ .*its page has crashed$/m);
     assertMatch(audacious.log, /^INFO .*panel test: warning: loaded first /m);
     assertEquals(await desktop.audtool("--playback-status"), "stopped");
     await desktop.write({ "tonearm/panels/test/parts/name.js": `export const name = "third";` });
@@ -333,3 +334,30 @@ audaciousTest("a panel without a bridge says what is missing", async (desktop) =
   assertEquals(await page.evaluate("fb2k.invoke('test.ping').catch(({ code }) => code)"), -32050);
   assertEquals(await audacious.quit(), 0);
 });
+
+audaciousTest(
+  "a bridge that never answers its start is named in the dock, and replaced there",
+  async (desktop) => {
+    const bridge = join(desktop.config, "bridge");
+    await desktop.write({
+      ...panelFiles,
+      config: settings(bridge),
+      // Reads and answers nothing the first time it is started.
+      bridge: `#!/bin/sh
+mkdir "${desktop.directory}/started" && exec sed -n d
+exec "${Deno.execPath()}" run --allow-read=. --allow-write=. "${new URL("main.ts", root).pathname}"
+`,
+    });
+    await Deno.chmod(bridge, 0o755);
+    await using audacious = await Audacious.start(desktop);
+    await logged(audacious, "The bridge has not answered for 5 s.");
+    await eventually(async () => {
+      // The button in the middle of the dock.
+      for (const y of ["285", "292", "299"]) await desktop.xdotool("mousemove", "634", y, "click", "1");
+      assert((await descendants(audacious.pid, "main.ts")).length > 0);
+    });
+    using page = await audacious.page("test");
+    await until(page, `window.loaded === "first"`);
+    assertEquals((await page.call("test.ping")).pong, true);
+  },
+);

@@ -81,13 +81,6 @@ void show_popup(const actions::AppShowPopup::Params &params) {
     shown = show_message(QString::fromStdString(params.title), QString::fromStdString(params.message), {}, QMessageBox::Close);
 }
 
-void print(const actions::ConsolePrint::Params &params) {
-    using Level = actions::ConsolePrint::Params::Level;
-    if (params.level == Level::error) AUDERR("%s\n", params.line.c_str());
-    else if (params.level == Level::warn) AUDWARN("%s\n", params.line.c_str());
-    else AUDINFO("%s\n", params.line.c_str());
-}
-
 // Dots per inch as pages count them: 96 at the scale 100 %.
 std::int64_t dpi_of(const QWidget *widget) {
     const double scale = widget != nullptr ? widget->devicePixelRatioF() : qApp->devicePixelRatio();
@@ -106,7 +99,8 @@ void implement_app(Bridge &bridge, const Panels &panels) {
     bridge.implement<actions::AppComponents>([](const auto &) { return components(); });
     bridge.implement<actions::AppShowLibrarySearch>(search);
     bridge.implement<actions::AppShowPopup>(show_popup);
-    bridge.implement<actions::ConsolePrint>(print);
+    // At this level for all, because Audacious shows warnings and errors in its status bar.
+    bridge.implement<actions::ConsolePrint>([](const auto &params) { AUDINFO("%s\n", params.line.c_str()); });
     bridge.implement<actions::SystemDisplay>([&panels](const auto &, const Panel &panel) {
         const QWidget *widget = panel ? panels.widget(*panel) : nullptr;
         return actions::SystemDisplay::Result{dpi_of(widget != nullptr ? widget : main_window())};

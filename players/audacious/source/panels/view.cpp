@@ -197,7 +197,7 @@ private:
     void crashed() {
         is_crashed_ = true;
         channel_->forget_page();
-        AUDERR("panel %s: its page has crashed\n", id_.toUtf8().constData());
+        AUDINFO("panel %s: its page has crashed\n", id_.toUtf8().constData());
         show_notice(_("The page of this panel has crashed."), _("Reload"), [this] { reload(); });
     }
 
