@@ -9,16 +9,11 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <numeric>
 
 #include <QFileInfo>
 
 #include <libaudcore/audstrings.h>
-
-namespace {
-
-constexpr const char *file_scheme = "file://";
-
-}  // namespace
 
 std::string text_of(const Tuple &tuple, Tuple::Field field) {
     const String value = tuple.get_str(field);
@@ -37,14 +32,14 @@ double sample_rate_of(const Tuple &tuple) {
 }
 
 bool is_local(const char *uri, std::string &path) {
-    if (std::strncmp(uri, file_scheme, std::strlen(file_scheme)) != 0) return false;
+    if (std::strncmp(uri, "file://", 7) != 0) return false;
     path = static_cast<const char *>(uri_to_filename(uri, false));
     return true;
 }
 
 tonearm::Handle handle_of(const char *uri) {
     tonearm::Handle handle{uri, 0};
-    if (std::strncmp(uri, file_scheme, std::strlen(file_scheme)) != 0) return handle;
+    if (!is_local(uri, handle.path)) return handle;
     const char *base, *extension, *song;
     int number = 0;
     uri_parse(uri, &base, &extension, &song, &number);
@@ -61,6 +56,12 @@ String uri_of(const tonearm::Handle &handle) {
     const String uri = uri_of(handle.path);
     const auto song = handle.subsong.value_or(0);
     return song > 0 ? String((std::string(uri) + "?" + std::to_string(song)).c_str()) : uri;
+}
+
+std::vector<int> all_entries(const Playlist &playlist) {
+    std::vector<int> entries(static_cast<std::size_t>(playlist.n_entries()));
+    std::iota(entries.begin(), entries.end(), 0);
+    return entries;
 }
 
 std::vector<int> selected_entries(const Playlist &playlist) {

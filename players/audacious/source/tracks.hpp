@@ -28,7 +28,8 @@ String uri_of(const std::string &path);
 // Whether the URI names a local file. Then `path` gets its path.
 bool is_local(const char *uri, std::string &path);
 
-// The selected entries of a playlist, ascending.
+// The entries of a playlist, and the selected ones, ascending.
+std::vector<int> all_entries(const Playlist &playlist);
 std::vector<int> selected_entries(const Playlist &playlist);
 
 // Empty when the tuple has none.

@@ -11,16 +11,14 @@
 #include <memory>
 
 #include <QDialog>
-#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGridLayout>
 #include <QInputDialog>
 #include <QLabel>
 #include <QMainWindow>
+#include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
-#include <QStyle>
 
 #include "desktop.hpp"
 #include "host.hpp"
@@ -48,46 +46,27 @@ QString message_of(const Params &params) {
     return shown;
 }
 
-QStyle::StandardPixmap picture_of(Params::Type type) {
-    switch (type) {
-        case Params::Type::info: return QStyle::SP_MessageBoxInformation;
-        case Params::Type::warning: return QStyle::SP_MessageBoxWarning;
-        case Params::Type::error: return QStyle::SP_MessageBoxCritical;
-        case Params::Type::question: break;
-    }
-    return QStyle::SP_MessageBoxQuestion;
-}
-
-// Escape closes it without a button. In a QMessageBox it would press one, or do nothing.
 QDialog *confirm(const Params &params, const Answer &answer, QWidget *parent) {
-    auto *dialog = new QDialog(parent);
-    auto *picture = new QLabel;
-    const int size = dialog->style()->pixelMetric(QStyle::PM_MessageBoxIconSize);
-    picture->setPixmap(dialog->style()->standardIcon(picture_of(params.type.value_or(Params::Type::question))).pixmap(size));
-    auto *message = new QLabel(message_of(params));
-    message->setTextFormat(Qt::PlainText);
-    message->setWordWrap(true);
-    auto *buttons = new QDialogButtonBox;
-    auto *layout = new QGridLayout(dialog);
-    layout->addWidget(picture, 0, 0, Qt::AlignTop);
-    layout->addWidget(message, 0, 1);
-    layout->addWidget(buttons, 1, 0, 1, 2);
-    layout->setColumnStretch(1, 1);
-    layout->setSizeConstraint(QLayout::SetFixedSize);
+    static const std::map<Params::Type, QMessageBox::Icon> icons = {{Params::Type::info, QMessageBox::Information},
+                                                                    {Params::Type::warning, QMessageBox::Warning},
+                                                                    {Params::Type::error, QMessageBox::Critical},
+                                                                    {Params::Type::question, QMessageBox::Question}};
+    auto *dialog = new QMessageBox(icons.at(params.type.value_or(Params::Type::question)), {}, message_of(params),
+                                   QMessageBox::NoButton, parent);
+    dialog->setTextFormat(Qt::PlainText);
+    // Escape closes it without a button.
+    auto *none = dialog->addButton(QMessageBox::Cancel);
+    none->hide();
+    dialog->setEscapeButton(none);
     std::int64_t at = 0;
     for (const std::string &label : params.buttons.value_or(std::vector<std::string>{})) {
         // "&" would mark a key.
-        auto *button = new QPushButton(text(label).replace('&', "&&"));
-        buttons->addButton(button, QDialogButtonBox::ActionRole);
-        if (at == params.defaultButton) {
-            button->setDefault(true);
-            button->setFocus();
-        }
-        QObject::connect(button, &QPushButton::clicked, dialog, [dialog, answer, at] {
+        auto *button = dialog->addButton(text(label).replace('&', "&&"), QMessageBox::ActionRole);
+        if (at == params.defaultButton) dialog->setDefaultButton(button);
+        QObject::connect(button, &QPushButton::clicked, dialog, [answer, at] {
             Result result;
             result.button = at;
             answer(result);
-            dialog->accept();
         });
         ++at;
     }
@@ -153,9 +132,8 @@ public:
     ~Dialogs() override { close_all(); }
 
     void implement(Bridge &bridge) override {
-        bridge.implement<actions::UiDialog>([this](const Params &params, Reply<actions::UiDialog> reply, const Panel &panel) {
-            show(params, reply, panel);
-        });
+        bridge.implement<actions::UiDialog>(
+            [this](const auto &params, const auto &reply, const Panel &panel) { show(params, reply, panel); });
     }
 
 private:

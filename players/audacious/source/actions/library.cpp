@@ -53,8 +53,7 @@ public:
     }
 
     void implement(Bridge &bridge) override {
-        bridge.implement<actions::LibraryTracks>(
-            [this](const auto &params, Reply<actions::LibraryTracks> reply) { tracks(params, reply); });
+        bridge.implement<actions::LibraryTracks>([this](const auto &params, const auto &reply) { tracks(params, reply); });
         bridge.implement<actions::LibraryRescan>([](const auto &) {
             for (const Playlist &playlist : playlists()) playlist.rescan_all();
         });

@@ -43,6 +43,8 @@ namespace {
 
 const QUuid name_space("{0f4a9c36-6d3f-4b1e-9a52-8a1f4f2c7b60}");
 
+std::string guid_text(const QUuid &guid) { return guid.toString().toUpper().toStdString(); }
+
 // What a page may run: the commands of two menus of Audacious that change how it plays, by their untranslated labels. The
 // others open windows, change the window, write files or are those of plugins.
 const std::map<const char *, std::vector<const char *>> allowed = {
@@ -57,13 +59,8 @@ struct Command {
     std::string path;
 
     // Made from its path (UUID version 5), so it stays while the labels stay.
-    std::string guid() const {
-        return QUuid::createUuidV5(name_space, QString::fromStdString(path)).toString().toUpper().toStdString();
-    }
-
-    bool has_guid(const std::string &text) const {
-        return QString::fromStdString(text).compare(QString::fromStdString(guid()), Qt::CaseInsensitive) == 0;
-    }
+    QUuid guid() const { return QUuid::createUuidV5(name_space, QString::fromStdString(path)); }
+    bool has_guid(const std::string &text) const { return QUuid(QString::fromStdString(text)) == guid(); }
 };
 
 // Commands of a menu, each numbered from 1 in `commandId`, and their tree.
@@ -81,7 +78,7 @@ struct Tree {
             node.type = MenuNode::Type::command;
             node.label = action->text().toStdString();
             node.commandId = static_cast<std::int64_t>(commands.size());
-            node.guid = command.guid();
+            node.guid = guid_text(command.guid());
             node.enabled = action->isEnabled();
             node.checked = action->isCheckable() && action->isChecked();
             node.hidden = !action->isVisible();
@@ -124,7 +121,7 @@ actions::MenuListMainCommands::Result list_main() {
     actions::MenuListMainCommands::Result result;
     for (const Command &command : main_tree().commands) {
         const QAction &action = *command.action;
-        result.commands.push_back({command.path, command.guid(), std::nullopt, action.isEnabled(),
+        result.commands.push_back({command.path, guid_text(command.guid()), std::nullopt, action.isEnabled(),
                                    action.isCheckable() ? std::optional(action.isChecked()) : std::nullopt});
     }
     return result;
@@ -168,9 +165,7 @@ struct Subject {
             entries = {playlist.get_position()};
         } else {
             playlist = Playlist::active_playlist();
-            for (int at = 0; at < playlist.n_entries(); ++at) {
-                if (!is_selection || playlist.entry_selected(at)) entries.push_back(at);
-            }
+            entries = is_selection ? selected_entries(playlist) : all_entries(playlist);
         }
         for (const int entry : entries) uris.push_back(playlist.entry_filename(entry));
     }

@@ -50,18 +50,6 @@ std::optional<std::int64_t> focus_of(const Playlist &playlist) {
     return focus == no_entry ? std::nullopt : std::optional(focus);
 }
 
-// The marks of the user's selection, which stay with their entries.
-std::vector<bool> marks_of(const Playlist &playlist) {
-    std::vector<bool> marks(static_cast<std::size_t>(playlist.n_entries()));
-    if (playlist.n_selected() == 0) return marks;
-    for (std::size_t at = 0; at < marks.size(); ++at) marks[at] = playlist.entry_selected(static_cast<int>(at));
-    return marks;
-}
-
-void set_marks(const Playlist &playlist, const std::vector<bool> &marks) {
-    for (std::size_t at = 0; at < marks.size(); ++at) playlist.select_entry(static_cast<int>(at), marks[at]);
-}
-
 // Removes the entries, which are ascending, in ranges from the last on. Audacious tells of all in one notice.
 void remove_entries(const Playlist &playlist, const Items &items) {
     for (std::size_t end = items.size(), start; end > 0; end = start) {
@@ -94,27 +82,24 @@ bool sort_entries(const Playlist &playlist, const Items &order) {
     return is_distinct;
 }
 
-// Moves the entries to their places from the front on.
+// Moves the entries to their places from the front on. The user's selection stays with its entries.
 void shift_entries(const Playlist &playlist, const Items &order) {
-    const std::vector<bool> marks = marks_of(playlist);
-    std::vector<bool> moved;
-    // The old index of the entry at each index.
-    Items now;
-    for (std::size_t at = 0; at < order.size(); ++at) {
-        now.push_back(static_cast<std::int64_t>(at));
-        moved.push_back(marks[static_cast<std::size_t>(order[at])]);
-    }
+    const auto selected = selected_entries(playlist);
     playlist.select_all(false);
-    for (std::size_t at = 0; at < order.size(); ++at) {
-        const auto found = std::find(now.begin() + static_cast<std::ptrdiff_t>(at), now.end(), order[at]);
-        const int from = static_cast<int>(found - now.begin()), to = static_cast<int>(at);
+    // The old index of the entry at each index.
+    auto now = all_entries(playlist);
+    for (int to = 0; to < playlist.n_entries(); ++to) {
+        const auto found = std::find(now.begin() + to, now.end(), order[static_cast<std::size_t>(to)]);
+        const int from = static_cast<int>(found - now.begin());
         if (from == to) continue;
         playlist.select_entry(from, true);
         playlist.shift_entries(from, to - from);
         playlist.select_entry(to, false);
         std::rotate(now.begin() + to, found, found + 1);
     }
-    set_marks(playlist, moved);
+    for (int at = 0; at < playlist.n_entries(); ++at) {
+        playlist.select_entry(at, std::binary_search(selected.begin(), selected.end(), now[static_cast<std::size_t>(at)]));
+    }
 }
 
 class PlaylistEditing : public Part {
@@ -125,8 +110,7 @@ public:
     }
 
     void implement(Bridge &bridge) override {
-        bridge.implement<actions::PlaylistItems>(
-            [this](const auto &params, Reply<actions::PlaylistItems> reply) { items(params, reply); });
+        bridge.implement<actions::PlaylistItems>([this](const auto &params, const auto &reply) { items(params, reply); });
         bridge.implement<actions::PlaylistRename>(
             [this](const auto &params) { playlists_.at(params.playlist).set_title(params.name.c_str()); });
         bridge.implement<actions::PlaylistDelete>(

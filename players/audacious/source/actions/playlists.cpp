@@ -91,9 +91,7 @@ public:
             remove_unused();
         });
         bridge.implement<actions::PlaylistAppend>(
-            [this](const auto &params, Reply<actions::PlaylistAppend> reply, const Panel &panel) {
-                append(params, reply, panel);
-            });
+            [this](const auto &params, const auto &reply, const Panel &panel) { append(params, reply, panel); });
         bridge.implement<actions::PlaylistRemove>([this](const auto &params) {
             const auto playlist = playlists_.at(params.playlist);
             const int count = playlist.n_entries();

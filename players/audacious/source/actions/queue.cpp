@@ -44,13 +44,12 @@ public:
         : signals_(signals), threads_(threads), playlists_(playlists), told_(ids()) {}
 
     void implement(Bridge &bridge) override {
-        bridge.implement<actions::QueueGet>(
-            [this](const auto &, Reply<actions::QueueGet> reply) {
-                threads_.answer_apart(reply, [result = entries()]() mutable {
-                    add_file_sizes(result.entries);
-                    return result;
-                });
+        bridge.implement<actions::QueueGet>([this](const auto &, const auto &reply) {
+            threads_.answer_apart(reply, [result = entries()]() mutable {
+                add_file_sizes(result.entries);
+                return result;
             });
+        });
         bridge.implement<actions::QueueIds>([this](const auto &) { return actions::QueueIds::Result{ids()}; });
         bridge.implement<actions::QueueCount>([this](const auto &) { return actions::QueueCount::Result{count()}; });
         bridge.implement<actions::QueueAppend>([this](const auto &params) { return append(params); });

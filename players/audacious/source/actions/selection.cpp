@@ -7,7 +7,6 @@
 
 // The selection: the selected entries of the active playlist, the whole playlist, or tracks that a page has selected.
 #include <algorithm>
-#include <numeric>
 
 #include <libaudcore/hook.h>
 
@@ -18,12 +17,6 @@
 using namespace tonearm;
 
 namespace {
-
-std::vector<int> all_entries(const Playlist &playlist) {
-    std::vector<int> entries(static_cast<std::size_t>(playlist.n_entries()));
-    std::iota(entries.begin(), entries.end(), 0);
-    return entries;
-}
 
 class Selection : public Part {
 public:

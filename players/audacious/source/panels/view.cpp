@@ -25,9 +25,10 @@
 
 #include "desktop.hpp"
 #include "host.hpp"
-#include "panels/channel.hpp"
 #include "panels/page.hpp"
 #include "settings.hpp"
+
+using namespace tonearm;
 
 namespace {
 
@@ -35,6 +36,65 @@ namespace {
 constexpr const char *bridge_message = "bridge";
 // Files of a folder that are watched.
 constexpr int max_watched = 1000;
+
+std::string answer_to(double id, const Outcome<std::string> &outcome) {
+    const std::string head = "{\"id\":" + text_of(Json(id)) + ",";
+    if (outcome) return head + "\"result\":" + *outcome + "}";
+    const Json error = {{"code", outcome.error().code}, {"message", outcome.error().message}};
+    return head + "\"error\":" + text_of(error) + "}";
+}
+
+// The object that a page sees through QWebChannel. Pages can call its invokable methods.
+class PageChannel : public QObject {
+    Q_OBJECT
+
+public:
+    PageChannel(Host &host, const QString &panel, QObject *parent)
+        : QObject(parent), host_(host), panel_(panel.toStdString()) {}
+
+    // Ignores the calls of the page that is gone and the answers to it, and keeps events back until the next one
+    // listens. The bridge gives up its menus and sessions. For a page that has crashed: a new page does it by itself, and
+    // the begin of a navigation says nothing, because it may be refused.
+    void forget_page() {
+        ++page_;
+        if (has_called_ && host_.bridge() != nullptr) host_.bridge()->panel_closed(panel_);
+        has_called_ = listens_ = false;
+    }
+
+    void post_event(const QString &name, const std::string &data) {
+        if (!listens_) return;
+        Q_EMIT message(page_, QString::fromStdString("{\"event\":" + text_of(Json(name.toStdString())) + ",\"data\":" + data + "}"));
+    }
+
+    // A new page listens. Returns its number.
+    Q_INVOKABLE int begin_page() {
+        forget_page();
+        listens_ = true;
+        return page_;
+    }
+
+    // A call: the number of the page, its id for the call, the operation, and the parameters as JSON text.
+    Q_INVOKABLE void post(int page, double id, const QString &method, const QString &params) {
+        if (page != page_ || !listens_) return;
+        const auto answer = [self = QPointer(this), page, id](const Outcome<std::string> &outcome) {
+            if (self && self->page_ == page) Q_EMIT self->message(page, QString::fromStdString(answer_to(id, outcome)));
+        };
+        if (host_.bridge() == nullptr) return answer(Error{error_codes::bridge_gone, "The bridge is not running"});
+        has_called_ = true;
+        host_.forward(method.toStdString(), params.toStdString(), panel_, answer);
+    }
+
+Q_SIGNALS:
+    // To the page with this number, as JSON text: an answer or an event (docs/panels.md).
+    void message(int page, const QString &text);
+
+private:
+    Host &host_;
+    const std::string panel_;
+    // Counts the pages.
+    int page_ = 0;
+    bool listens_ = false, has_called_ = false;
+};
 
 class PageView : public PanelView {
 public:
@@ -89,7 +149,7 @@ public:
         show_page();
     }
 
-    void apply(const tonearm::PanelConfig &config) override {
+    void apply(const PanelConfig &config) override {
         view_->setAcceptDrops(config.enableDragDrop);
         view_->setFocusPolicy(config.grabFocus ? Qt::StrongFocus : Qt::NoFocus);
         is_transparent_ = config.transparentBackground;
@@ -239,3 +299,5 @@ private:
 PanelView *make_panel_view(Host &host, const QString &id, const QString &folder) {
     return new PageView(host, id, folder);
 }
+
+#include "view.moc"
