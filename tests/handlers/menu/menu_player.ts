@@ -2,13 +2,7 @@
  * Menus and players for the tests of the namespace `menu`.
  */
 
-import {
-  type CommandNode,
-  type MenuNode,
-  type SubmenuNode,
-  type Track,
-  unknownTrack,
-} from "../../../host_stdio/api/shapes.ts";
+import { type CommandNode, type MenuNode, type SubmenuNode } from "../../../host_stdio/api/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";
 
 /** Returns a distinct GUID for each number, as a player writes it. */
@@ -29,37 +23,11 @@ export function submenu(label: string, ...children: MenuNode[]): SubmenuNode {
 /** A separator node. */
 export const separator: MenuNode = { type: "separator" };
 
-/** A track without metadata. */
-export function trackAt(path: string): Track {
-  return unknownTrack({ path, subsong: 0 });
-}
-
-/** The actions of a player that plays a track or, with `false`, nothing. */
-export function playing(is: boolean): PlayerScript {
+/** A player that builds a menu, plays nothing and has nothing selected. */
+export function menuPlayer(nodes: readonly MenuNode[]): PlayerScript {
   return {
-    "player.playback.nowPlaying": {
-      track: is ? trackAt("/music/now.flac") : null,
-      playlist: null,
-      item: null,
-    },
-  };
-}
-
-/** The actions of a player with this many selected tracks. */
-export function selected(total: number): PlayerScript {
-  return { "player.selection.get": { total, type: "active_playlist_selection", handles: [] } };
-}
-
-/** A player that builds a menu, runs and confirms every command, and authorizes every path. */
-export function menuPlayer(nodes: readonly MenuNode[], more: PlayerScript = {}): PlayerScript {
-  return {
-    ...playing(false),
-    ...selected(0),
+    "player.playback.nowPlaying": { track: null, playlist: null, item: null },
+    "player.selection.get": { total: 0, type: "active_playlist_selection", handles: [] },
     "player.menu.build": { nodes: [...nodes] },
-    "player.menu.runMain": { executed: true },
-    "player.menu.runContext": { executed: true, confirmed: true },
-    "player.menu.popup": {},
-    "player.media.authorize": { denied: [] },
-    ...more,
   };
 }

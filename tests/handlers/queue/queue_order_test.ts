@@ -27,19 +27,6 @@ Deno.test("changes of the queue take effect in the order of arrival, one after t
   await harness.close();
 });
 
-Deno.test("a failed change does not block the next one", async () => {
-  const player = new QueuePlayer([6], [0, 1]);
-  player.faults["player.queue.remove"] = ["refused", "silent"];
-  player.faults["player.queue.ids"] = ["garbled"];
-  const harness = new Harness({ player: player.script });
-  const results = await Promise.all(
-    [1, 2, 3, 4].map(() => harness.call("queue.remove", { index: 0 })),
-  );
-  assertEquals(results.map(({ success }) => success), [false, false, false, true]);
-  assertEquals(player.queued, ["0/1"]);
-  await harness.close();
-});
-
 Deno.test("reads of the queue do not wait for changes", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = Promise.withResolvers<void>();
