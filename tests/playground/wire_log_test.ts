@@ -30,47 +30,16 @@ Deno.test("the wire log relates an answer to its request, and has its duration",
   say("bridge", call(1, "player.queue.get", "p"));
   say("player", { jsonrpc: "2.0", id: 1, error: { code: 1, message: "no" } });
   say("bridge", { jsonrpc: "2.0", id: 1, result: {} });
-  assertEquals(
-    rows.map(({ seq, kind, name, panel, answers, took, causes }) => ({
-      seq,
-      kind,
-      name,
-      panel,
-      answers,
-      took,
-      causes,
-    })),
-    [
-      {
-        seq: 1,
-        kind: "call",
-        name: "queue.get",
-        panel: "p",
-        answers: undefined,
-        took: undefined,
-        causes: undefined,
-      },
-      {
-        seq: 2,
-        kind: "action",
-        name: "player.queue.get",
-        panel: "p",
-        answers: undefined,
-        took: undefined,
-        causes: [1],
-      },
-      {
-        seq: 3,
-        kind: "actionError",
-        name: "player.queue.get",
-        panel: "p",
-        answers: 2,
-        took: 1,
-        causes: undefined,
-      },
-      { seq: 4, kind: "result", name: "queue.get", panel: "p", answers: 1, took: 3, causes: undefined },
-    ],
-  );
+  assertEquals(rows.map(({ seq, kind, name, panel }) => [seq, kind, name, panel]), [
+    [1, "call", "queue.get", "p"],
+    [2, "action", "player.queue.get", "p"],
+    [3, "actionError", "player.queue.get", "p"],
+    [4, "result", "queue.get", "p"],
+  ]);
+
+  assertEquals(rows.map(({ causes }) => causes), [undefined, [1], undefined, undefined]);
+  assertEquals(rows.map(({ answers }) => answers), [undefined, undefined, 2, 1]);
+  assertEquals(rows.map(({ took }) => took), [undefined, undefined, 1, 3]);
 });
 
 Deno.test("an action has every pending call of its panel as a cause, and none of another panel", () => {

@@ -3,7 +3,7 @@
  */
 
 import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/api/native_actions.ts";
-import type { QueuedTrack } from "../../../host_stdio/api/shapes.ts";
+import { type QueuedTrack, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { notAnswered } from "../../../host_stdio/player.ts";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
@@ -163,30 +163,7 @@ export class QueuePlayer {
   }
 }
 
-/**
- * Makes a track with distinct metadata that belongs to no playlist.
- */
+/** Makes a queued track that belongs to no playlist. */
 export function queuedTrackOf(path: string): QueuedTrack {
-  return {
-    path,
-    absolutePath: `C:\\${path}`,
-    subsong: 0,
-    fileSize: 1234,
-    title: `Title of ${path}`,
-    artist: "An artist",
-    album: "An album",
-    albumArtist: "An album artist",
-    genre: "A genre",
-    date: "1999",
-    trackNumber: 3,
-    discNumber: 1,
-    duration: 12.5,
-    bitrate: 320,
-    sampleRate: 44100,
-    channels: 2,
-    codec: "FLAC",
-    entry: path,
-    playlist: null,
-    item: null,
-  };
+  return { ...unknownTrack({ path, subsong: 0 }), entry: path, playlist: null, item: null };
 }

@@ -28,7 +28,7 @@ function counts(harness: Harness): number[] {
 }
 
 Deno.test("selection:changed is not sent for any other signal", async () => {
-  const harness = new Harness({ player: selectionPlayer({ total: 1 }) });
+  const harness = new Harness({ player: selectionPlayer(1) });
   harness.signal("signal.trackStarted", { handle: { path: "a", subsong: 0 }, playlist: null, item: null });
   harness.signal("signal.playbackStopped", { reason: "user" });
   harness.signal("signal.playbackTime", { position: 1, length: 2 });
@@ -42,7 +42,7 @@ Deno.test("selection:changed is not sent for any other signal", async () => {
 });
 
 Deno.test("selection:changed is independent of changes of the time of day", async () => {
-  const harness = new Harness({ player: selectionPlayer({ total: 2 }) });
+  const harness = new Harness({ player: selectionPlayer(2) });
   const now = harness.clock.now();
   await change(harness);
   harness.clock.now = () => now + 86_400_000;
@@ -56,7 +56,7 @@ Deno.test("selection:changed is independent of changes of the time of day", asyn
 });
 
 Deno.test("selection:changed reads the selection again after a failure when it has changed meanwhile", async () => {
-  const player = selectionPlayer({ total: 2 });
+  const player = selectionPlayer(2);
   const sound = player["player.selection.get"];
   const failing = Promise.withResolvers<never>();
   player["player.selection.get"] = () => failing.promise;
@@ -74,7 +74,7 @@ Deno.test("selection:changed reads the selection again after a failure when it h
 });
 
 Deno.test("selection:changed leaves no timer and sends nothing after the end", async () => {
-  const harness = new Harness({ player: selectionPlayer({ total: 2 }) });
+  const harness = new Harness({ player: selectionPlayer(2) });
   await change(harness);
   await change(harness);
   assertEquals(harness.clock.pendingTimers, 1);

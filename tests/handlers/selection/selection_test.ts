@@ -16,7 +16,7 @@ interface Page {
 
 /** Calls `selection.get` with this many selected tracks. */
 async function get(total: number, params?: unknown): Promise<{ page: Page; asked: unknown }> {
-  const harness = new Harness({ player: selectionPlayer({ total }) });
+  const harness = new Harness({ player: selectionPlayer(total) });
   const page = await harness.call<Page>("selection.get", params);
   await harness.close();
   return { page, asked: harness.asked[0]?.params };
@@ -49,7 +49,7 @@ Deno.test("a cancelled selection.getViewingTrack does not fall back as for a fai
   };
   for (const action of ["player.selection.get", "player.playback.nowPlaying", "player.media.info"] as const) {
     const player = {
-      ...selectionPlayer({ total: action === "player.media.info" ? 1 : 0 }),
+      ...selectionPlayer(action === "player.media.info" ? 1 : 0),
       [action]: cancelled,
     };
     const harness = new Harness({ player });
