@@ -102,18 +102,6 @@ Deno.test("FrameWriter has one pending write and queues the rest", async () => {
   assertEquals(writer.queuedBytes, 0);
 });
 
-Deno.test("FrameWriter loops on short counts", async () => {
-  const sink = new HandSink();
-  const { writer } = writerOn(sink);
-  writer.write('{"a":1}');
-  await settled();
-  for (let count = 0; count < 11; count++) {
-    assertEquals(writer.queuedBytes, 11 - count);
-    await sink.take(1);
-  }
-  assertEquals(sink.bodies, ['{"a":1}']);
-});
-
 Deno.test("FrameWriter writes bodies of any length and characters", async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -36,7 +36,6 @@ Deno.test("the wire log relates an answer to its request, and has its duration",
     [3, "actionError", "player.queue.get", "p"],
     [4, "result", "queue.get", "p"],
   ]);
-
   assertEquals(rows.map(({ causes }) => causes), [undefined, [1], undefined, undefined]);
   assertEquals(rows.map(({ answers }) => answers), [undefined, undefined, 2, 1]);
   assertEquals(rows.map(({ took }) => took), [undefined, undefined, 1, 3]);
