@@ -25,7 +25,10 @@ type Params<Name extends OperationName> = Record<never, never> extends Operation
 export type Operations = {
   [Name in OperationName]: (
     ...params: Params<Name>
-  ) => Promise<Name extends "playlist.getAll" ? AsList<OperationResult<Name>> : OperationResult<Name>>;
+  ) => Promise<
+    Name extends "artwork.getAvailableTypes" | "playlist.getAll" ? AsList<OperationResult<Name>>
+      : OperationResult<Name>
+  >;
 };
 
 /** The operations as functions of their namespaces. */
@@ -155,7 +158,9 @@ type Ends<A extends string, B extends string> = A extends `${infer C}${infer D}`
 type Tail<Text extends string> = Text extends `${string}${infer End}` ? End : "";
 
 /** A result with a list of playlists is this list, with all members of the result set on it. */
-type AsList<Result> = Result extends { readonly playlists: infer List } ? List & Result : Result;
+type AsList<Result> = Result extends { readonly playlists: infer List } | { readonly types: infer List }
+  ? List & Result
+  : Result;
 
 /** A call of a page. */
 export interface PanelCall {

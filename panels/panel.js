@@ -104,12 +104,9 @@ export function connectPanel(target, operations) {
     }
   }
 
-  /** Returns a result as pages expect it. */
   function asExpected(method, result) {
     if (method === "system.listAvailableApis") define((result?.apis ?? []).map((api) => api.fullName));
-    return method === "playlist.getAll" && result?.playlists
-      ? Object.assign(result.playlists, result)
-      : result;
+    return result?.[LISTS[method]] ? Object.assign(result[LISTS[method]], result) : result;
   }
 
   const panel = {
@@ -137,6 +134,9 @@ export function connectPanel(target, operations) {
   define(operations ?? specified());
   return panel;
 }
+
+/** Results that pages expect as an array. */
+const LISTS = { "artwork.getAvailableTypes": "types", "playlist.getAll": "playlists" };
 
 function specified() {
   return Object.entries(SPECIFIED).flatMap(([namespace, methods]) =>

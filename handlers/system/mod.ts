@@ -160,7 +160,7 @@ const getApiStats = defineOperation({
   },
 });
 
-const getDPI = defineOperation({
+export const getDPI = defineOperation({
   name: "system.getDPI",
   description: "Returns the dots per inch and the scale of the calling panel's display.",
   needs: ["player.system.display"],

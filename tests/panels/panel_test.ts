@@ -120,6 +120,9 @@ Deno.test("playlist.getAll is an array with the members of the result, in every 
     assertEquals(JSON.stringify(list), JSON.stringify(result().playlists));
   }
   assertEquals<unknown>(await calls[2], { success: false, error: "no" });
+  const types = invoke("artwork.getAvailableTypes");
+  receive({ id: 4, result: { success: true, types: ["front"] } });
+  assertEquals(JSON.stringify(await types), '["front"]');
 });
 
 Deno.test("a panel can be written as JSON, awaited and printed without a call, and keeps what a page adds", async () => {

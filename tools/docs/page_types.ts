@@ -1,5 +1,6 @@
 /** Writes fb2k.d.ts: the types of a page, in one file that a person can read, from the document of the bridge. */
 
+import { failureCodes } from "../../handlers/core/failure_codes.ts";
 import { listedTrack, pageTrack } from "../../handlers/extensions/shared/page_track.ts";
 import { root } from "../tree.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json_schema.ts";
@@ -25,6 +26,11 @@ const shapes: ReadonlyMap<string, JsonSchema> = new Map([
 const shapeNames: ReadonlyMap<string, string> = new Map(
   [...shapes].map(([name, { properties }]) => [JSON.stringify(properties), name]),
 );
+
+const textOf = (values: readonly unknown[]): string =>
+  values.map((value) => JSON.stringify(value)).join(" | ");
+/** The codes of failed results, which nearly every operation has. */
+const CODES = textOf(failureCodes);
 
 /** Writes fb2k.d.ts for the bridge of this tree. */
 export async function ownPageTypes(): Promise<string> {
@@ -69,6 +75,7 @@ export function pageTypes(document: OpenRpcDocument, declarations: string): stri
         .join("")
     }}\n`,
     ...apis,
+    `/** Why a call has failed. */\nexport type FailureCode = ${CODES};\n`,
     ...types,
   ].join("\n");
 }
@@ -88,6 +95,9 @@ function methodOf(name: string): string {
   return name.slice(name.indexOf(".") + 1);
 }
 
+/** The operations whose results panel.js makes arrays. */
+const LISTS = ["artwork.getAvailableTypes", "playlist.getAll"];
+
 function methodText(method: Method): string {
   const { name, summary, params, result } = method;
   const members = params.map((param) => {
@@ -104,7 +114,7 @@ function methodText(method: Method): string {
   const given = members.length === 0 && any === ""
     ? "params?: {}"
     : `params${isOptional ? "?" : ""}: {\n${membersText(members, INDENT + INDENT)}${any}${INDENT}}`;
-  const answer = name === "playlist.getAll" ? `AsList<${resultText(result)}>` : resultText(result);
+  const answer = LISTS.includes(name) ? `AsList<${resultText(result)}>` : resultText(result);
   return `${comment(summary, INDENT, returnsOf(method))}${INDENT}${
     methodOf(name)
   }(${given}): Promise<${answer}>;\n`;
@@ -129,7 +139,10 @@ function typeOf(schema: JsonSchema, indent: string, isNamed = true): string {
   const { $ref, type, items, additionalProperties } = schema;
   if ($ref !== undefined) return shapeName($ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.enum) {
+    const text = textOf(schema.enum);
+    return text === CODES ? "FailureCode" : text;
+  }
   const choices = choicesOf(schema);
   if (choices.length > 1) return unionText(choices, indent);
   const [only = schema] = choices;

@@ -42,8 +42,17 @@ const getStreamInfo = defineOperation({
   },
 });
 
+const isVisualizationAvailable = defineOperation({
+  name: "audio.isVisualizationAvailable",
+  description: "Tells that there are no spectra and waveforms.",
+  params: noParams,
+  result: () => v.strictObject({ success: v.literal(true), available: v.literal(false) }),
+  failure: "never",
+  handle: () => succeeded({ available: false }),
+});
+
 export const audio = defineNamespace({
   name: "audio",
-  operations: [getStreamInfo],
+  operations: [getStreamInfo, isVisualizationAvailable],
   createState: stateless,
 });

@@ -11,7 +11,7 @@ import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { boolean, params, requiredString, string, withDefault } from "../../core/params.ts";
 import { listedTrack, toListedTrack } from "../shared/page_track.ts";
-import { childId, type Folder, folderAt } from "./folders.ts";
+import { childId, type Folder, folderAt, folderOf } from "./folders.ts";
 import { MAX_TRACKS } from "./limits.ts";
 import type { LibraryState } from "./state.ts";
 
@@ -150,4 +150,36 @@ const browseTree = defineOperation({
   },
 });
 
-export const browseOperations = [getRoots, browseTree] as const;
+const browseDirectory = defineOperation({
+  name: "library.browseDirectory",
+  description: "Returns the folders in a folder of the media library and its tracks, by its path.",
+  needs,
+  params: () =>
+    params({
+      path: described(
+        withDefault(string, ""),
+        "An absolute path; empty for the folders of library.getRoots.",
+      ),
+      includeFiles: described(withDefault(boolean, true), "Whether the tracks in the folder are answered."),
+    }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      directories: described(v.array(v.string()), "Absolute paths."),
+      items: described(v.array(v.string()), "The same as `directories`."),
+      files: described(v.array(listedTrack()), `At most ${MAX_TRACKS}; empty without \`includeFiles\`.`),
+    }),
+  errors: [notFound],
+  handle: async ({ path, includeFiles }, context: Context<LibraryState>) => {
+    const { roots } = await (await context.state.load()).views.folders();
+    const folder = folderOf(roots, path);
+    if (path !== "" && !folder) throw new Failure(notFound, undefined, "NOT_FOUND");
+    return await context.state.answers.build(context, () => {
+      const directories = [...folder?.folders.values() ?? roots].map(({ absolutePath }) => absolutePath);
+      const tracks = includeFiles ? folder?.tracks.slice(0, MAX_TRACKS) ?? [] : [];
+      return succeeded({ directories, items: directories, files: tracks.map(toListedTrack) });
+    });
+  },
+});
+
+export const browseOperations = [getRoots, browseTree, browseDirectory] as const;

@@ -108,3 +108,17 @@ export function childId(pathId: string, name: string): string {
   const escaped = name.replaceAll("~", "~0").replaceAll("/", "~1");
   return pathId === "" ? escaped : `${pathId}/${escaped}`;
 }
+
+/** Returns the folder with an absolute path; undefined when there is none. */
+export function folderOf(roots: readonly Folder[], path: string): Folder | undefined {
+  const isInside = ({ absolutePath }: Folder) =>
+    path === absolutePath || /[\\/]$/.test(absolutePath) && path.startsWith(absolutePath) ||
+    path.startsWith(`${absolutePath}/`) || path.startsWith(`${absolutePath}\\`);
+  let folder: Folder | undefined;
+  let next = roots.find(isInside);
+  while (next) {
+    folder = next;
+    next = [...folder.folders.values()].find(isInside);
+  }
+  return folder?.absolutePath === path ? folder : undefined;
+}

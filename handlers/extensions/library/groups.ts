@@ -37,6 +37,7 @@ export function artistSchema() {
     albumCount: index,
     trackCount: index,
     totalDuration: described(v.number(), "In seconds."),
+    duration: described(v.number(), "The same."),
   });
 }
 
@@ -97,7 +98,9 @@ export async function groupTracks(tracks: readonly LibraryTrack[], slices: Slice
     album.discCount ||= 1;
     album.duration = toMilliseconds(album.duration);
   }
-  for (const artist of artists.values()) artist.totalDuration = toMilliseconds(artist.totalDuration);
+  for (const artist of artists.values()) {
+    artist.duration = artist.totalDuration = toMilliseconds(artist.totalDuration);
+  }
   return {
     albums: [...albums.values()],
     artists: [...artists.values()],
@@ -142,7 +145,7 @@ function newAlbum({ album, albumArtist, artist, path, absolutePath }: LibraryTra
 }
 
 function newArtist(name: string): Artist {
-  return { name, albumCount: 0, trackCount: 0, totalDuration: 0 };
+  return { name, albumCount: 0, trackCount: 0, totalDuration: 0, duration: 0 };
 }
 
 function newGenre(name: string): Genre {

@@ -10,13 +10,14 @@ import { foldCase } from "../../../limits/unicode.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
-import { mustBe, params, string, withDefault } from "../../core/params.ts";
+import { mustBe, params, requiredString, string, withDefault } from "../../core/params.ts";
 import { counted } from "../shared/params.ts";
-import { MAX_QUERY_LENGTH } from "../shared/query.ts";
-import { filterInSlices } from "../shared/slices.ts";
+import { MAX_QUERY_LENGTH, trackFields } from "../shared/query.ts";
+import { filterInSlices, sortInSlices } from "../shared/slices.ts";
 import { albumSchema, artistSchema, genreSchema } from "./groups.ts";
 import { MAX_GROUPS } from "./limits.ts";
 import type { LibraryState } from "./state.ts";
+import { compareTexts } from "./views.ts";
 
 const needs = ["player.library.tracks"] as const;
 
@@ -177,7 +178,48 @@ const getArtistAlbums = defineOperation({
   },
 });
 
-export const listOperations = [isEnabled, getStatus, getArtistAlbums] as const;
+const fieldRequired = "field is required";
+
+const getFieldValues = defineOperation({
+  name: "library.getFieldValues",
+  description: "Returns the values that a field has in the media library, sorted.",
+  needs,
+  params: () =>
+    params({
+      field: described(requiredString(fieldRequired), "A field of queries, in any case."),
+      limit: described(counted(5000, MAX_GROUPS), "The maximum number of values in the answer."),
+      separator: described(withDefault(string, ""), "Divides the text of a track into several values."),
+    }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      values: v.array(genreSchema()),
+      total: described(index, "How many values there are in all."),
+      field: v.string(),
+    }),
+  handle: async ({ field, limit, separator }, context: Context<LibraryState>) => {
+    const { library, answers } = context.state;
+    const read = trackFields().get(foldCase(field));
+    const { tracks } = await library.load();
+    return await answers.build(context, async () => {
+      const counts = new Map<string, number>();
+      const slices = library.slices(context.signal);
+      for (const track of read ? tracks : []) {
+        const text = read?.isPresent(track) ? read.text(track) : "";
+        const values = separator === "" ? [text] : text.split(separator).map((value) => value.trim());
+        for (const value of new Set(values)) {
+          if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+        }
+        if (slices.isDue()) await slices.pause();
+      }
+      const all = Array.from(counts, ([name, trackCount]) => ({ name, trackCount }));
+      const values = await sortInSlices(all, (a, b) => compareTexts(a.name, b.name), slices);
+      return succeeded({ values: values.slice(0, limit), total: values.length, field });
+    });
+  },
+});
+
+export const listOperations = [isEnabled, getStatus, getArtistAlbums, getFieldValues] as const;
 
 export const getCount = defineOperation({
   name: "library.getCount",

@@ -5,6 +5,8 @@
  */
 
 import * as v from "valibot";
+import type { Context } from "../../core/context.ts";
+import { described } from "../../core/documented_schema.ts";
 import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
 import { browseOperations } from "./browse.ts";
@@ -34,6 +36,21 @@ const refresh = defineOperation({
   },
 });
 
+const rescan = { ...refresh, name: "library.rescan", description: "The same as `library.refresh`." } as const;
+
+const invalidateCache = defineOperation({
+  name: "library.invalidateCache",
+  description: "Forgets the media library, so that the next call reads it again.",
+  params: noParams,
+  result: () =>
+    v.strictObject({ success: v.literal(true), timestamp: described(v.number(), "In Unix milliseconds.") }),
+  failure: "never",
+  handle: (_params, { state }: Context<LibraryState>) => {
+    state.library.forget();
+    return succeeded({ timestamp: state.now() });
+  },
+});
+
 export const library = defineNamespace({
   name: "library",
   operations: [
@@ -49,6 +66,8 @@ export const library = defineNamespace({
     getRandomTracks,
     getRecentlyAdded,
     refresh,
+    rescan,
+    invalidateCache,
     ...listOperations,
     ...foundOperations,
     ...browseOperations,

@@ -33,11 +33,16 @@ export class LibraryState implements Listeners {
     this.#changes.close();
   }
 
+  /** Returns the time in Unix milliseconds. */
+  now(): number {
+    return this.#connection.clock.now();
+  }
+
   readonly on: SignalListeners = {
     "signal.libraryChanged": ({ ready }) => {
       if (!ready || this.#isReady) return;
       this.#isReady = true;
-      this.#connection.emit(libraryEvents.initialized, { timestamp: this.#connection.clock.now() }, "all");
+      this.#connection.emit(libraryEvents.initialized, { timestamp: this.now() }, "all");
     },
   };
 

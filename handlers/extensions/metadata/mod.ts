@@ -42,6 +42,7 @@ const MAX_FIELDS = 64;
 const notFound = "Track not found";
 const notPlaying = "No track playing and no path specified";
 const tooManyFields = `fields exceeds maximum length (${MAX_FIELDS})`;
+const RATING = foldCase("rating");
 const fieldsRequired = "fields is required";
 const reservedField = "fields must not have the names success and path";
 
@@ -368,6 +369,27 @@ const getBuiltinFields = defineOperation({
     }),
 });
 
+const getRating = defineOperation({
+  name: "rating.get",
+  extension,
+  description: "Returns the rating of a track, as its tag has it.",
+  needs: ["player.media.authorize", ACTION],
+  params: () => params({ path: mediaPath }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      path: v.string(),
+      rating: described(v.number(), "0 to 5; 0 without a rating."),
+      storage: v.literal("tag"),
+    }),
+  errors: [pathDenied, notFound],
+  handle: async ({ path }, { player }) => {
+    const { tags } = await readOne(player, await authorizedHandle(player, path));
+    const rating = Number(tags.find(({ name }) => foldCase(name) === RATING)?.values[0]);
+    return succeeded({ path, rating: rating >= 0 && rating <= 5 ? rating : 0, storage: "tag" });
+  },
+});
+
 export const metadata = defineNamespace({
   name: "metadata",
   operations: [
@@ -379,6 +401,7 @@ export const metadata = defineNamespace({
     evalFields,
     evalFieldsBatch,
     getBuiltinFields,
+    getRating,
   ],
   createState: (connection) => new LongAnswers(connection),
   listeners: (answers) => answers,

@@ -8,10 +8,19 @@ import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";
 import { rpcErrors } from "../../../host_stdio/errors.ts";
 import { CancelledError, NativeActionError, type Player } from "../../../host_stdio/player.ts";
+import { formatTrackHandle } from "../../../limits/paths.ts";
 import type { Context } from "../../core/context.ts";
-import { described } from "../../core/documented_schema.ts";
+import { described, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
-import { boolean, integer, mustBe, params, uncheckedParams, withDefault } from "../../core/params.ts";
+import {
+  boolean,
+  integer,
+  isAbsent,
+  mustBe,
+  params,
+  uncheckedParams,
+  withDefault,
+} from "../../core/params.ts";
 import {
   lockFields,
   playlistAnswer,
@@ -20,7 +29,14 @@ import {
   unlockedPlaylist,
 } from "../../core/playlists.ts";
 import { appendTracks } from "../shared/append_tracks.ts";
-import { isUsablePath, pathList, resolveAllowed, tooManyPaths } from "../shared/params.ts";
+import {
+  counted,
+  isUsablePath,
+  MAX_PATHS,
+  pathList,
+  resolveAllowed,
+  tooManyPaths,
+} from "../shared/params.ts";
 import { playlistEvents } from "./events.ts";
 import { empty } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
@@ -80,55 +96,160 @@ export const addPathsAsync = defineOperation({
   },
 });
 
+/** The members of the result of {@linkcode addNow}. */
+const added = {
+  success: v.literal(true),
+  playlist: described(index, "The playlist's index."),
+  addedCount: described(index, "How many tracks were added."),
+  invalidCount: described(index, "How many entries were dropped."),
+  countBefore: described(index, "How many items the playlist had."),
+  totalCount: described(index, "How many items it has now."),
+};
+
+const nothingAdded = () => ({
+  ...failureFields(),
+  countBefore: described(v.optional(index), "How many items the playlist has; when nothing can be added."),
+});
+
+/**
+ * Adds tracks to a playlist.
+ *
+ * @param entries Paths; unusable ones are dropped and counted.
+ * @param requested The number of entries, as a member of the failure.
+ * @param place The item before which they are added; at the end when there is none.
+ * @throws {Failure} When no entry can be added.
+ */
+async function addNow(
+  context: Context<PlaylistState>,
+  { id, index, count: countBefore }: TargetPlaylist,
+  entries: readonly unknown[],
+  requested: Readonly<Record<string, number>>,
+  place = Infinity,
+): Promise<v.InferOutput<v.StrictObjectSchema<typeof added, undefined>> & { insertIndex: number }> {
+  const { player, state } = context;
+  // Outside the change queue: a slow file system must not delay other calls.
+  const { handles, invalidCount } = await resolveAllowed(player, entries);
+  if (handles.length === 0) {
+    throw new Failure(noTracks, { playlist: index, ...requested, invalidCount, countBefore }, "NOT_FOUND");
+  }
+  return await state.changes.run(context, async (changing) => {
+    const list = await player.request("player.playlist.list", {});
+    const { index: playlist, count } = unlockedPlaylist(list, playlistIndex(list, id));
+    const { start, count: addedCount } = await appendTracks(
+      changing,
+      id,
+      handles,
+      place < count ? place : undefined,
+    );
+    const totalCount = (place < count ? count : start) + addedCount;
+    return succeeded({
+      playlist,
+      addedCount,
+      invalidCount,
+      countBefore: count,
+      totalCount,
+      insertIndex: start,
+    });
+  });
+}
+
 export const addPaths = defineOperation({
   name: "playlist.addPaths",
   description: "Adds paths to a playlist, and answers when they are added.",
   needs: ["player.playlist.list", "player.media.authorize", "player.media.resolve", "player.playlist.append"],
   params: () => uncheckedParams(addParams()),
   result: () =>
-    v.strictObject({
-      success: v.literal(true),
-      playlist: described(index, "The playlist's index."),
-      requestedPaths: described(index, "How many entries `paths` has."),
-      addedCount: described(index, "How many tracks were added."),
-      invalidCount: described(index, "How many entries were dropped."),
-      countBefore: described(index, "How many items the playlist had."),
-      totalCount: described(index, "How many items it has now."),
-    }),
+    v.strictObject({ ...added, requestedPaths: described(index, "How many entries `paths` has.") }),
   failureFields: () => ({
-    ...failureFields(),
+    ...nothingAdded(),
     requestedPaths: described(v.optional(index), "How many entries `paths` has; when nothing can be added."),
-    countBefore: described(v.optional(index), "How many items the playlist has; when nothing can be added."),
   }),
   errors: [...changeErrors, noPaths, tooManyPaths, noTracks],
   events: [playlistEvents.itemsAdded],
   handle: async (raw, context: Context<PlaylistState>) => {
-    const { player, state } = context;
     const { playlist, given } = await readPlaylist(context, addParams, raw, unlockedPlaylist);
-    const requestedPaths = given.paths.length;
-    // Outside the change queue: a slow file system must not delay other calls.
-    const { handles, invalidCount } = await resolveAllowed(player, given.paths);
-    if (handles.length === 0) {
-      const { index, count: countBefore } = playlist;
-      throw new Failure(
-        noTracks,
-        { playlist: index, requestedPaths, invalidCount, countBefore },
-        "NOT_FOUND",
-      );
-    }
-    return await state.changes.run(context, async (changing) => {
-      const list = await player.request("player.playlist.list", {});
-      const target = unlockedPlaylist(list, playlistIndex(list, playlist.id));
-      const { start, count: addedCount } = await appendTracks(changing, target.id, handles);
-      return succeeded({
-        playlist: target.index,
-        requestedPaths,
-        addedCount,
-        invalidCount,
-        countBefore: target.count,
-        totalCount: start + addedCount,
-      });
-    });
+    const requested = { requestedPaths: given.paths.length };
+    const { insertIndex: _insertIndex, ...result } = await addNow(context, playlist, given.paths, requested);
+    return { ...result, ...requested };
+  },
+});
+
+const handles = described(
+  documentedAs(
+    v.pipe(
+      v.array(v.unknown(), ({ input }) => isAbsent(input) ? noPaths : mustBe.array),
+      v.maxLength(MAX_PATHS, tooManyPaths),
+      v.nonEmpty(noPaths),
+    ),
+    v.array(v.union([v.string(), v.object({ path: v.string(), subsong: v.optional(index) })])),
+  ),
+  "Paths as in playlist.addPaths, or `{path, subsong}`. Unusable entries are counted.",
+);
+
+/** Returns an entry of `handles` as a path. */
+function asPath(entry: unknown): unknown {
+  const { path, subsong = 0 } = Object(entry) as Record<string, unknown>;
+  return typeof path === "string" && typeof subsong === "number"
+    ? formatTrackHandle({ path, subsong })
+    : entry;
+}
+
+const handlesParams = () => params({ playlist, handles });
+const insertParams = () =>
+  params({ playlist, handles, position: described(counted(0), "The item before which they are added.") });
+
+const addingHandles = {
+  needs: addPaths.needs,
+  result: () =>
+    v.strictObject({
+      ...added,
+      requestedCount: described(index, "How many entries `handles` has."),
+      insertIndex: described(index, "The index of the first new item."),
+    }),
+  failureFields: () => ({
+    ...nothingAdded(),
+    requestedCount: described(
+      v.optional(index),
+      "How many entries `handles` has; when nothing can be added.",
+    ),
+  }),
+  errors: addPaths.errors,
+  events: addPaths.events,
+} as const;
+
+/** @param place The item before which they are added; at the end when left out. */
+async function addHandlesNow(
+  context: Context<PlaylistState>,
+  { playlist, given }: { playlist: TargetPlaylist; given: { handles: readonly unknown[] } },
+  place?: number,
+) {
+  const requested = { requestedCount: given.handles.length };
+  return { ...await addNow(context, playlist, given.handles.map(asPath), requested, place), ...requested };
+}
+
+export const addHandles = defineOperation({
+  ...addingHandles,
+  name: "playlist.addHandles",
+  description: "Adds handles to a playlist, and answers when they are added.",
+  params: () => uncheckedParams(handlesParams()),
+  handle: async (raw, context: Context<PlaylistState>) =>
+    addHandlesNow(context, await readPlaylist(context, handlesParams, raw, unlockedPlaylist)),
+});
+
+export const insertTracks = defineOperation({
+  ...addingHandles,
+  name: "playlist.insertTracks",
+  description: "Adds handles to a playlist before an item, and answers when they are added.",
+  needs: [
+    "player.playlist.list",
+    "player.media.authorize",
+    "player.media.resolve",
+    "player.playlist.insert",
+  ],
+  params: () => uncheckedParams(insertParams()),
+  handle: async (raw, context: Context<PlaylistState>) => {
+    const read = await readPlaylist(context, insertParams, raw, unlockedPlaylist);
+    return addHandlesNow(context, read, read.given.position);
   },
 });
 

@@ -6,13 +6,13 @@
 
 import { defineNamespace } from "../../core/namespace.ts";
 import { definePlayPaths } from "../shared/play_paths.ts";
-import { addPaths, addPathsAsync, replaceAllAndPlay } from "./add_paths.ts";
+import { addHandles, addPaths, addPathsAsync, insertTracks, replaceAllAndPlay } from "./add_paths.ts";
 import { createAutoplaylist } from "./autoplaylist.ts";
 import { playlistEvents } from "./events.ts";
 import { factOperations } from "./facts.ts";
 import { clear, getTracks, playTrack, removeTracks } from "./items.ts";
 import { create, duplicate, getActive, getAll, remove, rename, setActive } from "./lists.ts";
-import { moveTracks, reverse, shuffle, sort } from "./order.ts";
+import { moveTracks, reorderItems, reverse, shuffle, sort } from "./order.ts";
 import { rowOperations } from "./rows.ts";
 import { selectionOperations } from "./selection.ts";
 import { PlaylistState } from "./state.ts";
@@ -35,6 +35,7 @@ export const playlist = defineNamespace({
     sort,
     shuffle,
     reverse,
+    reorderItems,
     playTrack,
     definePlayPaths("playlist.playPaths", ({ changes }: PlaylistState) => changes, [
       playlistEvents.created,
@@ -46,6 +47,8 @@ export const playlist = defineNamespace({
     createAutoplaylist,
     ...factOperations,
     addPaths,
+    addHandles,
+    insertTracks,
     ...rowOperations,
     ...selectionOperations,
   ],

@@ -5,12 +5,14 @@
  */
 
 import * as v from "valibot";
+import { index } from "../../../host_stdio/api/shapes.ts";
 import type { Player } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import {
   boolean,
+  integers,
   isAbsent,
   mustBe,
   params,
@@ -19,6 +21,7 @@ import {
   withDefault,
 } from "../../core/params.ts";
 import { type ListedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
+import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import {
   MAX_PATTERN_LENGTH,
   parsePattern,
@@ -33,7 +36,7 @@ import { items, validItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
 import { movedOrder, shuffledOrder } from "./permutations.ts";
 import type { PlaylistState } from "./state.ts";
-import { changeErrors, changePlaylist, playlist, playlistAlias } from "./target.ts";
+import { changeErrors, changePlaylist, playlist, playlistAlias, type PlaylistParams } from "./target.ts";
 import { allPages, requireMovable } from "./tracks.ts";
 
 const usual = {
@@ -116,37 +119,71 @@ export const sort = defineOperation({
     }),
 });
 
-const shuffleParams = () => params({ playlist, index: playlistAlias });
+/** Defines an operation that reorders all items of a playlist. */
+function reordering<const Name extends `playlist.${string}`, Entries extends v.ObjectEntries>(
+  name: Name,
+  description: string,
+  parameters: () => PlaylistParams<Entries>,
+  orderOf: (count: number) => number[],
+) {
+  return defineOperation({
+    ...usual,
+    name,
+    description,
+    needs: reorderNeeds,
+    params: () => uncheckedParams(parameters()),
+    errors: [...changeErrors, tooLarge],
+    handle: (raw, context: Context<PlaylistState>) =>
+      changePlaylist(context, parameters, raw, async (player, { playlist }) => {
+        requireMovable(playlist);
+        await reorder(player, playlist, orderOf(playlist.count));
+        return succeeded();
+      }),
+  });
+}
 
-export const shuffle = defineOperation({
+export const shuffle = reordering(
+  "playlist.shuffle",
+  "Puts the items of a playlist into a random order.",
+  () => params({ playlist, index: playlistAlias }),
+  shuffledOrder,
+);
+
+export const reverse = reordering(
+  "playlist.reverse",
+  "Reverses the items of a playlist.",
+  () => params({ playlist }),
+  (count) => Array.from({ length: count }, (_, place) => count - 1 - place),
+);
+
+const orderRequired = "newOrder is required";
+const badOrder = "newOrder must have each item once";
+
+const orderParams = () =>
+  params({
+    playlist,
+    newOrder: described(
+      integers(MAX_INDICES, indicesTooMany("newOrder"), orderRequired),
+      "The present index of each item, in the new order.",
+    ),
+  });
+
+export const reorderItems = defineOperation({
   ...usual,
-  name: "playlist.shuffle",
-  description: "Puts the items of a playlist into a random order.",
+  name: "playlist.reorder",
+  description: "Puts the items of a playlist into a given order.",
   needs: reorderNeeds,
-  params: () => uncheckedParams(shuffleParams()),
-  errors: [...changeErrors, tooLarge],
+  params: () => uncheckedParams(orderParams()),
+  result: () => v.strictObject({ success: v.literal(true), playlist: index, itemCount: index }),
+  errors: [...changeErrors, orderRequired, badOrder, tooLarge],
   handle: (raw, context: Context<PlaylistState>) =>
-    changePlaylist(context, shuffleParams, raw, async (player, { playlist }) => {
-      requireMovable(playlist);
-      await reorder(player, playlist, shuffledOrder(playlist.count));
-      return succeeded();
-    }),
-});
-
-const reverseParams = () => params({ playlist });
-
-export const reverse = defineOperation({
-  ...usual,
-  name: "playlist.reverse",
-  description: "Reverses the items of a playlist.",
-  needs: reorderNeeds,
-  params: () => uncheckedParams(reverseParams()),
-  errors: [...changeErrors, tooLarge],
-  handle: (raw, context: Context<PlaylistState>) =>
-    changePlaylist(context, reverseParams, raw, async (player, { playlist }) => {
+    changePlaylist(context, orderParams, raw, async (player, { playlist, given: { newOrder } }) => {
       requireMovable(playlist);
       const { count } = playlist;
-      await reorder(player, playlist, Array.from({ length: count }, (_, place) => count - 1 - place));
-      return succeeded();
+      if (newOrder.length !== count || validItems(newOrder, playlist).length !== count) {
+        throw new Failure(badOrder, undefined, "INVALID_PARAMS");
+      }
+      await reorder(player, playlist, newOrder);
+      return succeeded({ playlist: playlist.index, itemCount: count });
     }),
 });

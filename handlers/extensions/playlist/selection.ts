@@ -18,16 +18,16 @@ import {
   uncheckedParams,
   withDefault,
 } from "../../core/params.ts";
-import { invalidPlaylist, playlistAnswer, targetPlaylist } from "../../core/playlists.ts";
+import { invalidPlaylist, lockFields, playlistAnswer, targetPlaylist } from "../../core/playlists.ts";
 import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { selected as selectedPlaylist } from "../shared/guids.ts";
 import { listedTrack } from "../shared/page_track.ts";
 import { playlistEvents } from "./events.ts";
-import { validItems } from "./items.ts";
+import { removeItems, validItems } from "./items.ts";
 import { MAX_TRACKS } from "./limits.ts";
 import { readRows } from "./rows.ts";
 import type { PlaylistState } from "./state.ts";
-import { changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";
+import { changeErrors, changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";
 
 const SELECTION = "player.playlist.selection";
 const SELECT = "player.playlist.select";
@@ -153,6 +153,23 @@ const deselectAll = defineSelecting(
   () => 0,
 );
 
+const removeSelectedTracks = defineOperation({
+  name: "playlist.removeSelectedTracks",
+  description: "Removes the selected items of a playlist.",
+  needs: ["player.playlist.list", SELECTION, "player.playlist.removeItems"],
+  params: () => uncheckedParams(onlyPlaylist()),
+  result: succeededOnly,
+  failureFields: lockFields,
+  errors: changeErrors,
+  events: [playlistEvents.itemsRemoved],
+  handle: (raw, context: Context<PlaylistState>) =>
+    changePlaylist(context, onlyPlaylist, raw, async (player, { playlist }) => {
+      const { items } = await playlistAnswer(context.player.request(SELECTION, { playlist: playlist.id }));
+      await removeItems(player, playlist, items);
+      return succeeded();
+    }),
+});
+
 const getFocusTrack = defineOperation({
   name: "playlist.getFocusTrack",
   description: "Returns the item of a playlist that has the focus; use getFocusedTrack.",
@@ -220,6 +237,7 @@ export const selectionOperations = [
   setSelection,
   selectAll,
   deselectAll,
+  removeSelectedTracks,
   getFocusedTrack,
   getFocusTrack,
   setFocusedTrack,

@@ -32,7 +32,7 @@ export const playlistAlias = described(optional(integer), "The same as `playlist
 export const changeErrors = [invalidPlaylist, lockedPlaylist] as const;
 
 /** Parameters of an operation on a playlist. */
-type PlaylistParams<Entries extends v.ObjectEntries> = v.ObjectSchema<
+export type PlaylistParams<Entries extends v.ObjectEntries> = v.ObjectSchema<
   Entries & { readonly playlist: v.GenericSchema<unknown, number | undefined> },
   v.ErrorMessage<v.ObjectIssue>
 >;

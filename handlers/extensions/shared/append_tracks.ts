@@ -12,10 +12,12 @@ import { MAX_ITEMS, playlistAnswer } from "../../core/playlists.ts";
 const MAX_APPENDED = 10_000;
 
 const APPEND = "player.playlist.append";
+const INSERT = "player.playlist.insert";
 
 /**
  * Appends tracks to a playlist.
  *
+ * @param place The item before which they are inserted instead.
  * @returns The index of the first new item, and how many were added.
  * @throws {Failure} When the playlist was removed.
  * @throws {NativeActionError} When the player fails.
@@ -24,14 +26,20 @@ export async function appendTracks(
   player: Player,
   playlist: string,
   handles: readonly Handle[],
+  place?: number,
 ): Promise<{ start: number; count: number }> {
   let first: number | undefined;
   let added = 0;
   for (let from = 0; from < handles.length; from += MAX_APPENDED) {
     const part = handles.slice(from, from + MAX_APPENDED);
-    const { start, count } = await playlistAnswer(player.request(APPEND, { playlist, handles: part }));
+    const index = (place ?? 0) + added;
+    const { start, count } = place === undefined
+      ? await playlistAnswer(player.request(APPEND, { playlist, handles: part }))
+      : { start: index, ...await playlistAnswer(player.request(INSERT, { playlist, index, handles: part })) };
     // A player expands a link, such as a radio's playlist file.
-    if (count > MAX_ITEMS) throw badAnswer(APPEND, "more items than any playlist has");
+    if (count > MAX_ITEMS) {
+      throw badAnswer(place === undefined ? APPEND : INSERT, "more items than any playlist has");
+    }
     if (!Number.isSafeInteger(start + count)) throw badAnswer(APPEND, "a start beyond any playlist");
     first ??= start;
     added += count;

@@ -61,14 +61,14 @@ export class MediaLibrary implements Listeners {
 
   /** Forgets the library: it may have changed while no extension that uses its signal was switched on. */
   onInitialized(): void {
-    this.#forget();
+    this.forget();
     this.#lastModified = undefined;
   }
 
   readonly on: SignalListeners = {
     "signal.libraryChanged": () => {
       const before = this.#loaded;
-      this.#forget();
+      this.forget();
       if (before) this.onReplaced?.(before);
       this.#lastModified = this.#connection.clock.now();
     },
@@ -120,7 +120,8 @@ export class MediaLibrary implements Listeners {
     return new Slices(this.#connection.clock, signal ? AbortSignal.any([signal, closing]) : closing);
   }
 
-  #forget(): void {
+  /** Forgets what was read: the next call reads again. */
+  forget(): void {
     this.#loaded = undefined;
     this.#changes++;
   }

@@ -11,6 +11,7 @@ import type { Player } from "../../../host_stdio/player.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
+import { getDPI } from "../../system/mod.ts";
 import { windowEvents } from "./events.ts";
 
 type Window = NonNullable<ActionAnswer<"player.window.state">["window"]>;
@@ -80,21 +81,67 @@ const toggleMaximize = defineOperation({
   },
 });
 
-const isMaximized = defineOperation({
-  name: "window.isMaximized",
-  description: "Returns whether the window is maximized; false for a panel without a window of its own.",
+/** Defines an operation that tells one fact of the window, under two names. */
+function telling<const Fact extends "Maximized" | "Minimized" | "Fullscreen">(
+  fact: Fact,
+  description: string,
+) {
+  const member = fact.toLowerCase() as Lowercase<Fact>;
+  const name = `is${fact}` as const;
+  return defineOperation({
+    name: `window.${name}` as const,
+    description: `${description}; false for a panel without a window of its own.`,
+    needs: ["player.window.state"],
+    params: noParams,
+    result: () =>
+      v.strictObject({
+        success: v.literal(true),
+        [member]: v.boolean(),
+        [name]: described(v.boolean(), `The same as \`${member}\`.`),
+      }),
+    handle: async (_params, { player }) => {
+      const { window } = await player.request("player.window.state", {});
+      const value = window?.[member] ?? false;
+      return { success: true as const, [member]: value, [name]: value };
+    },
+  });
+}
+
+const windowId = described(v.string(), "The panel; empty for a call that comes from none.");
+
+const getCurrentWindowId = defineOperation({
+  name: "window.getCurrentWindowId",
+  description: "Returns the name of the calling panel.",
+  params: noParams,
+  result: () => v.strictObject({ success: v.literal(true), windowId }),
+  failure: "never",
+  handle: (_params, { panel = "" }) => succeeded({ windowId: panel }),
+});
+
+const getDpiScale = defineOperation({
+  name: "window.getDpiScale",
+  description: "Returns the dots per inch and the scale of the calling panel's display.",
+  needs: getDPI.needs,
+  params: noParams,
+  result: () => v.strictObject({ success: v.literal(true), ...getDPI.result().entries }),
+  handle: async (params, context) => succeeded(await getDPI.handle(params, context)),
+});
+
+const getMode = defineOperation({
+  name: "window.getMode",
+  description: "Returns whether the calling panel has a window of its own.",
   needs: ["player.window.state"],
   params: noParams,
   result: () =>
     v.strictObject({
       success: v.literal(true),
-      maximized: v.boolean(),
-      isMaximized: described(v.boolean(), "The same as `maximized`."),
+      mode: v.picklist(["standalone", "panel"]),
+      panelMode: described(v.boolean(), "Whether the panel has no window of its own."),
+      windowId,
     }),
-  handle: async (_params, { player }) => {
-    const { window } = await player.request("player.window.state", {});
-    const maximized = window?.maximized ?? false;
-    return succeeded({ maximized, isMaximized: maximized });
+  handle: async (_params, { player, panel = "" }) => {
+    const panelMode = (await player.request("player.window.state", {})).window === null;
+    return succeeded({ mode: panelMode ? "panel" : "standalone", panelMode, windowId: panel });
   },
 });
 
@@ -102,8 +149,15 @@ export const window = defineNamespace({
   name: "window",
   operations: [
     running("window.close", "Closes the window that contains the panel.", "close"),
-    isMaximized,
+    getCurrentWindowId,
+    getDpiScale,
+    getMode,
+    telling("Fullscreen", "Returns whether the window fills the screen"),
+    telling("Maximized", "Returns whether the window is maximized"),
+    telling("Minimized", "Returns whether the window is minimized"),
+    running("window.maximize", "Maximizes the window that contains the panel.", "maximize"),
     running("window.minimize", "Minimizes the window that contains the panel.", "minimize"),
+    running("window.restore", "Ends full screen, or else restores a maximized window.", "restore"),
     running("window.startDrag", "Lets the user move the window while the mouse button is down.", "startDrag"),
     toggleMaximize,
   ],

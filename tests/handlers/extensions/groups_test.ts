@@ -69,6 +69,7 @@ Deno.test("groupTracks finds the albums, artists, genres and sums of any tracks"
         albumCount: distinct(part.map(albumKey).filter((key) => key !== "")),
         trackCount: part.length,
         totalDuration: durations(part),
+        duration: durations(part),
       })),
       genres: by(tracks, ({ genre }) => genre).map((part) => ({
         name: part[0]?.genre ?? "",
