@@ -6,8 +6,8 @@
 
 import "./host_stdio/process/no_storage.ts";
 import "./host_stdio/process/console_to_stderr.ts";
+import { api } from "./handlers/api.ts";
 import { Bridge } from "./handlers/core/bridge.ts";
-import { api } from "./handlers/mod.ts";
 import {
   type Command,
   defaultCommand,

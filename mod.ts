@@ -188,7 +188,7 @@ export async function embedBridge(options: EmbedOptions): Promise<ConnectedBridg
   const [{ Bridge }, { Connection }, { api }] = await Promise.all([
     import("./handlers/core/bridge.ts"),
     import("./host_stdio/connection.ts"),
-    import("./handlers/mod.ts"),
+    import("./handlers/api.ts"),
   ]);
   options.signal?.throwIfAborted();
   const { directory, clock = systemClock, diagnostics = silentDiagnostics } = options;

@@ -20,6 +20,11 @@ export type Negotiated = Pick<
 export interface Application {
   /** Name and version of the bridge, for `bridge.initialize`. */
   readonly bridge: { readonly name: string; readonly version: string };
+  /**
+   * Loads what is needed to handle a message, by its method; undefined when everything is loaded. Do not handle a message
+   * before it is settled, neither this one nor a later one.
+   */
+  load(method: string): Promise<void> | undefined;
   /** Finds an operation by its full name. */
   find(method: string): CallHandler | undefined;
   /**

@@ -57,6 +57,9 @@ const END_GRACE_MS = 500;
 /** Reading pauses while more long responses than this are being written: each is in memory as values and as text. */
 const MAX_LONG_RESPONSES = 2;
 
+/** Handles a message. The next one may be handled when the returned promise has settled. */
+type Handle = () => Promise<void> | undefined;
+
 /** One connection with a player. */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -177,14 +180,22 @@ export class Connection {
       for (let frame = decoder.next(); frame; frame = decoder.next()) {
         const taken = this.#receive(frame);
         if (!taken) continue;
-        await taken;
+        const handle = await taken;
+        if (this.#ended) return "end";
+        // In the same job as the next frames: calls that came together are handled together.
+        const handled = handle?.();
+        if (!handled) continue;
+        await handled;
         if (this.#ended) return "end";
       }
     }
   }
 
-  /** Handles a frame. Handle the next one only after the returned promise has settled. */
-  #receive(frame: Frame): Promise<void> | undefined {
+  /**
+   * Handles a frame. Handle the next one only after the returned promise has settled, and after the function was called that
+   * it may settle with.
+   */
+  #receive(frame: Frame): Promise<Handle | void> | undefined {
     const { maxFrameBytes } = this.#options.limits;
     switch (frame.kind) {
       case "body":
@@ -213,7 +224,7 @@ export class Connection {
     });
   }
 
-  #receiveBody(text: string): Promise<void> | undefined {
+  #receiveBody(text: string): Promise<Handle | void> | undefined {
     let body: unknown;
     try {
       body = JSON.parse(text);
@@ -223,13 +234,31 @@ export class Connection {
     }
     const message = readMessage(body);
     switch (message.kind) {
-      case "call":
-        return isSignal(message) ? this.#receiveSignal(message) : this.#receiveCall(message, text);
+      case "call": {
+        const loading = this.#application.load(message.method);
+        return loading ? this.#loaded(loading, message, text) : this.#receiveMessage(message, text);
+      }
       case "response":
         return this.#receiveResponse(message, text.length);
       case "invalid":
         return this.#refuse(message.id, rpcError("invalidRequest", message.reason));
     }
+  }
+
+  /** Waits until what a call or a signal needs is loaded. Returns a function that handles it. */
+  async #loaded(loading: Promise<void>, message: CallMessage, text: string): Promise<Handle> {
+    try {
+      await loading;
+    } catch (error) {
+      this.#report("error", "a defect of the bridge: {error}", { error });
+      const isFree = message.id === undefined || !this.#calls.has(message.id);
+      return () => this.#refuse(isFree ? message.id : null, rpcError("internal"));
+    }
+    return () => this.#receiveMessage(message, text);
+  }
+
+  #receiveMessage(message: CallMessage, text: string): Promise<void> | undefined {
+    return isSignal(message) ? this.#receiveSignal(message) : this.#receiveCall(message, text);
   }
 
   #receiveResponse(message: ResponseMessage, length?: number): undefined {

@@ -26,6 +26,7 @@ import type {
   ApiTable,
   ConnectionContext,
   Listeners,
+  LoadNamespace,
   Namespace,
   Part,
   SignalListeners,
@@ -49,9 +50,24 @@ export interface BridgeOptions {
   readonly api: Api;
 }
 
-/** What a namespace has on a connection. */
+/** A namespace that is always on. */
+interface BuiltIn {
+  readonly load: LoadNamespace;
+  /** Undefined until its first use. */
+  namespace: Namespace | undefined;
+  /** What it and its parts listen with. */
+  readonly listeners: Listeners[];
+}
+
+/** What a namespace or a part has on a connection. */
 interface Opened {
   readonly state: unknown;
+  readonly listeners: Listeners | undefined;
+}
+
+/** An extension that is switched on. */
+interface Extension {
+  readonly namespace: Namespace;
   readonly listeners: Listeners | undefined;
 }
 
@@ -67,18 +83,21 @@ export class Bridge implements Application {
   readonly #link: ConnectionLink;
   readonly #diagnostics: Diagnostics;
   readonly #api: Api;
-  readonly #connection: ConnectionContext;
+  readonly #connection: Omit<ConnectionContext, "part">;
+  /** The namespaces that are always on, by their names. Their order is that of operations and of listeners. */
+  readonly #builtIn: ReadonlyMap<string, BuiltIn>;
+  /** The operations that are loaded, in the order in which `bridge.initialize` names them. */
   readonly #operations = new Map<string, Operation>();
   /** The function that runs each operation, by the operation's name. */
   readonly #handlers = new Map<string, CallHandler>();
   readonly #plugins: PluginRegistry;
   /** The parts of the connection that namespaces share, by their names. */
   readonly #parts = new Map<string, unknown>();
-  /** The listeners, in the order in which they are notified. Extensions come last. */
-  readonly #listeners: Listeners[] = [];
   readonly #unknownParams: UnknownParams;
-  /** The extensions that are switched on, each with its state. */
-  readonly #extensions = new Map<ExtensionName, { readonly namespace: Namespace; readonly opened: Opened }>();
+  /** The extensions that are switched on. */
+  readonly #extensions = new Map<ExtensionName, Extension>();
+  /** What the extensions and their parts listen with. */
+  readonly #extensionListeners: Listeners[] = [];
   /** The player's name and version, from `bridge.initialize`. */
   #player: LifecycleParams<"bridge.initialize">["player"] | undefined;
   /** The operations that cannot work with this player, each with a native action that the player lacks. */
@@ -93,6 +112,11 @@ export class Bridge implements Application {
     this.#diagnostics = diagnostics;
     this.#api = api;
     this.#unknownParams = new UnknownParams(diagnostics);
+    this.#builtIn = new Map(
+      Object.entries(api.namespaces).map((
+        [name, load],
+      ) => [name, { load, namespace: undefined, listeners: [] }]),
+    );
     this.#plugins = new PluginRegistry((name) => this.#operations.has(name));
     this.bridge = { name: BRIDGE_NAME, version };
     const apis: ApiTable = {
@@ -102,10 +126,35 @@ export class Bridge implements Application {
       playerVersion: () => this.#player,
     };
     const { player, isOutputFull, outputRead, startTimeoutMs } = link;
-    const part = <State>(named: Part<State>) => this.#part(named);
     const ofLink = { player, isOutputFull, outputRead, startTimeoutMs };
-    this.#connection = { ...ofLink, clock, emit, diagnostics, logDirectory, disk, apis, part };
-    for (const namespace of api.namespaces) this.#add(namespace);
+    this.#connection = { ...ofLink, clock, emit, diagnostics, logDirectory, disk, apis };
+  }
+
+  load(method: string): Promise<void> | undefined {
+    const missing = this.#usedBy(method).filter(({ namespace }) => !namespace);
+    return missing.length === 0 ? undefined : this.#load(missing);
+  }
+
+  async #load(builtIn: readonly BuiltIn[]): Promise<void> {
+    const loaded = await Promise.all(builtIn.map(({ load }) => load()));
+    for (const [index, each] of builtIn.entries()) {
+      each.namespace = loaded[index];
+      if (each.namespace) this.#add(each.namespace, each.listeners);
+    }
+    this.#listOperations();
+  }
+
+  /** Returns the namespaces without which a message cannot be handled. */
+  #usedBy(method: string): BuiltIn[] {
+    const prefix = method.slice(0, method.indexOf("."));
+    // They need the names of all operations, or everything that listens.
+    if (
+      ["system", "signal"].includes(prefix) || ["bridge.initialize", "bridge.registerPlugin"].includes(method)
+    ) {
+      return [...this.#builtIn.values()];
+    }
+    const builtIn = this.#builtIn.get(prefix);
+    return builtIn ? [builtIn] : [];
   }
 
   find(method: string): CallHandler | undefined {
@@ -180,7 +229,8 @@ export class Bridge implements Application {
   /** The names of the events that panels can receive. */
   get #events(): string[] {
     const ofExtensions = [...this.#extensions.values()].flatMap(({ namespace }) => namespace.events ?? []);
-    return [...this.#api.events, ...ofExtensions].map(({ name }) => name);
+    const ofBuiltIn = this.#api.sending.flatMap((name) => this.#builtIn.get(name)?.namespace?.events ?? []);
+    return [...ofBuiltIn, ...ofExtensions].map(({ name }) => name);
   }
 
   #negotiate(
@@ -200,37 +250,45 @@ export class Bridge implements Application {
 
   /** Switches on these extensions and no others, with new states. */
   #switchExtensions(loaded: LoadedExtensions): void {
-    for (const [name, { namespace, opened }] of this.#extensions) {
+    for (const [name, extension] of this.#extensions) {
       this.#extensions.delete(name);
-      this.#remove(namespace, opened);
+      this.#remove(extension);
     }
     for (const [name, namespace] of loaded) {
-      this.#extensions.set(name, { namespace, opened: this.#add(namespace) });
+      this.#extensions.set(name, { namespace, listeners: this.#add(namespace, this.#extensionListeners) });
     }
+    this.#listOperations();
   }
 
-  /** Returns a part of the connection, made on first use. */
-  #part<State>(part: Part<State>): State {
-    if (!this.#parts.has(part.name)) this.#parts.set(part.name, this.#open(part).state);
+  #listOperations(): void {
+    const always = [...this.#builtIn.values()].flatMap(({ namespace }) => namespace?.operations ?? []);
+    const switchedOn = [...this.#extensions.values()].flatMap(({ namespace }) => namespace.operations);
+    this.#operations.clear();
+    for (const operation of [...always, ...switchedOn]) this.#operations.set(operation.name, operation);
+  }
+
+  /** Returns a part of the connection, made on first use, when its listeners are added to the others. */
+  #part<State>(part: Part<State>, others: Listeners[]): State {
+    if (!this.#parts.has(part.name)) this.#parts.set(part.name, this.#open(part, others).state);
     // What the map has under a part's name is that part's state.
     return this.#parts.get(part.name) as State;
   }
 
-  /** Makes the state of a namespace or part, which is notified from now on. */
-  #open(part: Part<unknown>): Opened {
-    const state = part.createState(this.#connection);
+  /** Makes the state of a namespace or part, which is notified after the others from now on. */
+  #open(part: Part<unknown>, others: Listeners[]): Opened {
+    const shared = <State>(named: Part<State>) => this.#part(named, others);
+    const state = part.createState({ ...this.#connection, part: shared });
     const listeners = part.listeners?.(state);
-    if (listeners) this.#listeners.push(listeners);
+    if (listeners) others.push(listeners);
     return { state, listeners };
   }
 
-  #add(namespace: Namespace): Opened {
+  /** Adds the handlers of a namespace, and its listeners to the others. */
+  #add(namespace: Namespace, others: Listeners[]): Listeners | undefined {
     const { clock, emit } = this.#connection;
-    const opened = this.#open(namespace);
-    const { state } = opened;
+    const { state, listeners } = this.#open(namespace, others);
     for (const operation of namespace.operations) {
       const { name } = operation;
-      this.#operations.set(name, operation);
       this.#handlers.set(name, (params, call) => {
         this.#unknownParams.look(operation, params);
         const missing = this.#unsupported.get(name);
@@ -238,17 +296,22 @@ export class Bridge implements Application {
         return runOperation(operation, params, new CallContext(call, clock, emit, state));
       });
     }
-    return opened;
+    return listeners;
   }
 
-  #remove(namespace: Namespace, { listeners }: Opened): void {
-    for (const { name } of namespace.operations) {
-      this.#operations.delete(name);
-      this.#handlers.delete(name);
-    }
+  #remove({ namespace, listeners }: Extension): void {
+    for (const { name } of namespace.operations) this.#handlers.delete(name);
     if (!listeners) return;
-    this.#listeners.splice(this.#listeners.indexOf(listeners), 1);
+    this.#extensionListeners.splice(this.#extensionListeners.indexOf(listeners), 1);
     Promise.resolve(listeners.close?.()).catch((error) => this.#reportDefect(error));
+  }
+
+  /** The listeners, in the order in which they are notified, whichever namespace was used first. Extensions come last. */
+  get #listeners(): Listeners[] {
+    return [
+      ...[...this.#builtIn.values()].flatMap(({ listeners }) => listeners),
+      ...this.#extensionListeners,
+    ];
   }
 
   /** Notifies every listener. An error in one does not stop the others. */

@@ -117,14 +117,17 @@ export function defineNamespace<
   return namespace;
 }
 
+/** Loads a namespace. */
+export type LoadNamespace = () => Promise<Namespace>;
+
 /** What a bridge serves. */
 export interface Api {
-  /** The namespaces that are always on. */
-  readonly namespaces: readonly Namespace[];
-  /** The events of these namespaces, in the order in which `bridge.initialize` names them. */
-  readonly events: readonly Event[];
-  /** Loads an extension: a namespace that is off until a player switches it on (extensions.md). */
-  readonly extensions: Readonly<Record<ExtensionName, () => Promise<Namespace>>>;
+  /** The namespaces that are always on, in the order in which `bridge.initialize` names their operations. */
+  readonly namespaces: Readonly<Record<string, LoadNamespace>>;
+  /** Those that send events, in the order in which `bridge.initialize` names the events. */
+  readonly sending: readonly string[];
+  /** The namespaces that are off until a player switches them on (extensions.md). */
+  readonly extensions: Readonly<Record<ExtensionName, LoadNamespace>>;
 }
 
 /** The `createState` of a namespace without state. */

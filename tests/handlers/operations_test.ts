@@ -2,9 +2,10 @@ import "../support/deadline.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as v from "valibot";
 import { allEvents, allEventTable, allNamespaces } from "../../handlers/all.ts";
+import { api } from "../../handlers/api.ts";
 import { documentedSchema } from "../../handlers/core/documented_schema.ts";
 import { type Operation } from "../../handlers/core/operation.ts";
-import { operations, operationTable } from "../../handlers/mod.ts";
+import { events, namespaceNames, namespaces, operations, operationTable } from "../../handlers/mod.ts";
 import { statementsOf } from "../../tools/conformance/documents.ts";
 import { root } from "../../tools/tree.ts";
 
@@ -36,6 +37,14 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 const all: readonly Operation[] = operations;
+
+Deno.test("what a bridge loads is what the tables have, in their order", async () => {
+  assertEquals(Object.keys(api.namespaces), [...namespaceNames]);
+  const loaded = await Promise.all(Object.values(api.namespaces).map((load) => load()));
+  assertEquals(loaded, [...namespaces]);
+  const sent = api.sending.flatMap((name) => loaded.find((each) => each.name === name)?.events ?? []);
+  assertEquals(sent, events);
+});
 
 /** Returns the schema of each parameter. */
 function entriesOf(operation: Operation): Readonly<Record<string, v.GenericSchema>> {

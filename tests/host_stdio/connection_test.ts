@@ -19,6 +19,8 @@ class Bench {
   readonly signals: SignalMessage[] = [];
   onSignal = (signal: SignalMessage): void => void this.signals.push(signal);
   readonly handlers: Record<string, CallHandler> = {};
+  /** What must be loaded for a method. */
+  readonly loading: Record<string, Promise<void>> = {};
   closes = 0;
   link: ConnectionLink | undefined;
   reading = true;
@@ -64,6 +66,7 @@ class Bench {
         this.link = link;
         return {
           bridge: { name: "b", version: "1" },
+          load: (method) => this.loading[method],
           find: (method) => Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined,
           onSignal: (signal) => this.onSignal(signal),
           initialize: ({ actions }) => ({
@@ -177,6 +180,87 @@ Deno.test("Connection writes pending output before it reads again", async () => 
   }
   assertEquals(bench.output.at(-1), result(2, { length: { count: 3 } }));
   await bench.end();
+});
+
+Deno.test("Connection handles nothing while it loads what a message needs", async () => {
+  const bench = new Bench();
+  const handled: unknown[] = [];
+  bench.handlers["x.y"] = (params) => handled.push(params);
+  bench.handlers["x.z"] = (params) => handled.push(params);
+  bench.onSignal = ({ name }) => handled.push(name);
+  for (const method of ["x.y", "signal.selectionChanged"]) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bench.loading[method] = promise;
+    await bench.write(
+      request(1, "x.z", { at: "before" }),
+      notification(method, { at: "first" }),
+      notification("signal.playbackStopped", { reason: "user" }),
+      request(3, "x.z", { at: "after" }),
+    );
+    assertEquals(handled.splice(0), [{ at: "before" }]);
+    delete bench.loading[method];
+    resolve();
+    await settled();
+    const first = method === "x.y" ? { at: "first" } : method;
+    assertEquals(handled.splice(0), [first, "signal.playbackStopped", { at: "after" }]);
+  }
+  await bench.end();
+});
+
+Deno.test("Connection handles calls in one job that came together, also when the first has to be loaded", async () => {
+  const bench = new Bench();
+  const handled: string[] = [];
+  bench.handlers["x.y"] = () => {
+    handled.push("first");
+    queueMicrotask(() => handled.push("next job"));
+  };
+  bench.handlers["x.z"] = () => handled.push("second");
+  bench.loading["x.y"] = Promise.resolve();
+  await bench.write(request(1, "x.y"), request(2, "x.z"));
+  assertEquals(handled, ["first", "second", "next job"]);
+  await bench.end();
+});
+
+Deno.test("Connection answers an internal error when it cannot load what a call needs", async () => {
+  const bench = new Bench();
+  bench.handlers["x.y"] = () => 1;
+  bench.handlers["x.count"] = count;
+  for (const method of ["x.gone", "signal.selectionChanged"]) {
+    bench.loading[method] = Promise.reject(new Error("secret"));
+  }
+  await bench.write(
+    request(1, "x.gone"),
+    request(2, "x.count"),
+    request(2, "x.gone"),
+    notification("x.gone"),
+    notification("signal.selectionChanged"),
+    request(3, "x.y"),
+  );
+  assertEquals(bench.output.filter((body) => !(body as { method?: string }).method), [
+    refusal(1, -32603, "Internal error"),
+    refusal(null, -32603, "Internal error"),
+    result(3, 1),
+  ]);
+  assertEquals(bench.signals, []);
+  const defects = bench.reported.filter((line) => line.startsWith("a defect of the bridge"));
+  assertEquals(defects.length, 4);
+  await bench.write(result(1, { count: 0 }));
+  await bench.end();
+});
+
+Deno.test("Connection loads nothing more for a message when it was stopped", async () => {
+  const bench = new Bench();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  bench.loading["x.y"] = promise;
+  bench.handlers["x.y"] = () => {
+    throw new Error("unreachable");
+  };
+  await bench.write(request(1, "x.y"));
+  bench.connection.stop();
+  await settled();
+  resolve();
+  assertEquals(await bench.end(), "stopped");
+  assertEquals(bench.output, []);
 });
 
 Deno.test("Connection passes a signal on, and reports and ignores one that does not fit", async () => {

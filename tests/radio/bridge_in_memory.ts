@@ -4,8 +4,8 @@
  * @module
  */
 
+import { api } from "../../handlers/api.ts";
 import { Bridge } from "../../handlers/core/bridge.ts";
-import { api } from "../../handlers/mod.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { loopTurn } from "../../host_stdio/event_loop.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
+import { api } from "../../handlers/api.ts";
 import { Bridge } from "../../handlers/core/bridge.ts";
-import { api } from "../../handlers/mod.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";

@@ -5,8 +5,8 @@
  */
 
 import { memoryPipe } from "../../clients/typescript/streams.ts";
+import { api } from "../../handlers/api.ts";
 import { Bridge } from "../../handlers/core/bridge.ts";
-import { api } from "../../handlers/mod.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";

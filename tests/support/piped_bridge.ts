@@ -1,6 +1,6 @@
 import { memoryPipe } from "../../clients/typescript/streams.ts";
+import { api } from "../../handlers/api.ts";
 import { Bridge } from "../../handlers/core/bridge.ts";
-import { api } from "../../handlers/mod.ts";
 import { ACTION_NOT_SUPPORTED, type ActionName } from "../../host_stdio/api/native_actions.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";

@@ -176,6 +176,7 @@ async function writeImportMap(
       ...imports,
       ...playground.imports,
       [configuration.href]: toFileUrl(`${folder}/stamp.json`).href,
+      [new URL("handlers/namespaces.ts", root).href]: await writeNamespaces(folder),
       ...later,
     },
     scopes: {
@@ -184,6 +185,21 @@ async function writeImportMap(
   };
   await Deno.writeTextFile(`${folder}/import_map.json`, JSON.stringify(map));
   return `${folder}/import_map.json`;
+}
+
+/**
+ * Writes a module that has loaded all namespaces, and returns its address. In a few large scripts, a namespace of its own
+ * script would save less than the further files cost at `bridge.initialize`.
+ */
+async function writeNamespaces(folder: string): Promise<string> {
+  const file = `${folder}/namespaces.ts`;
+  await Deno.writeTextFile(
+    file,
+    `import { namespaces as all } from "${new URL("handlers/mod.ts", root).href}";
+export const namespaces = Object.fromEntries(all.map((each) => [each.name, () => Promise.resolve(each)]));
+`,
+  );
+  return toFileUrl(file).href;
 }
 
 /** What the bridge loads when it needs it, besides the extensions, by address: files of the tree, and a package. */

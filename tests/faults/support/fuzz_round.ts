@@ -1,7 +1,7 @@
 /** One round of fuzzing in process: a new bridge, a random conversation, and a check of the state at its end. */
 
+import { api } from "../../../handlers/api.ts";
 import { Bridge } from "../../../handlers/core/bridge.ts";
-import { api } from "../../../handlers/mod.ts";
 import { Connection, type ConnectionEnd } from "../../../host_stdio/connection.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { rpcErrors } from "../../../host_stdio/errors.ts";
