@@ -16,7 +16,7 @@ Deno.test("a call is not cancelled once its long response is queued", async () =
     },
     error: (...error) => void errors.push(error),
   };
-  const requests: Pick<NativeRequests, "abandon"> = { abandon: () => {} };
+  const requests: Pick<NativeRequests, "abandon" | "release"> = { abandon: () => {}, release: () => {} };
   const calls = new Calls({
     messages: messages as MessageWriter,
     requests: requests as NativeRequests,
