@@ -50,28 +50,6 @@ Deno.test("repeated answers, answers without an action and answers with a wrong 
   await assertServes(bridge);
 });
 
-Deno.test("a late answer does not answer the next action", async () => {
-  await using bridge = await BridgeProcess.start({ flags: [timeout] });
-  const late = await bridge.ask(request(2, "misc.exit"));
-  assertEquals((await bridge.read()).result, { success: false, error: "Player did not answer" });
-  // In one piece, so that the next action is answered in time even on a slow machine.
-  await writeTogether(
-    bridge,
-    answer(late.id, { result: { executed: true } }),
-    request(3, "misc.exit"),
-    answer(late.id, { result: { executed: true } }),
-    answer(late.id + 1, { result: { executed: false } }),
-  );
-  const next = await bridge.read();
-  assertEquals([next.method, next.id], ["player.app.run", late.id + 1]);
-  assertEquals(await bridge.read(), {
-    jsonrpc: "2.0",
-    id: 3,
-    result: { success: false, error: "The player did not run the command" },
-  });
-  await assertServes(bridge);
-});
-
 Deno.test("an id of an invalid type is refused and settles no native action", async () => {
   await using bridge = await BridgeProcess.start({ flags: [timeout] });
   const ids = [null, 1.5, true, [], {}, 1e300];

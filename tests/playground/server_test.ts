@@ -13,23 +13,20 @@ const upgrade = [
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 ];
 
-Deno.test("the server refuses requests without the token, with another Host or with another Origin", async () => {
+// tests/playground/request_guard_test.ts has every request that is refused.
+Deno.test("the server refuses requests and sockets without the token, with another Host or without an Origin", async () => {
   await using test = await TestPlayground.start();
   const { host, origin, server: { port } } = test;
   const status = async (...head: string[]) => (await rawRequest(port, ...head)).status;
   const page = `GET /${token}/ HTTP/1.1`;
   const control = `GET /${token}/control HTTP/1.1`;
   assertEquals(await status(page, `Host: ${host}`), 200);
-  assertEquals(await status("GET / HTTP/1.1", `Host: ${host}`), 403);
-  assertEquals(await status("GET /openrpc.json HTTP/1.1", `Host: ${host}`), 403);
+  const refused = await rawRequest(port, "GET / HTTP/1.1", `Host: ${host}`);
+  assertEquals([refused.status, refused.text.includes(token)], [403, false]);
   assertEquals(await status(page, `Host: evil.example:${port}`), 421);
   assertEquals(await status(page, `Host: ${host}.`), 400);
   assertEquals(await status(`GET http://${host}/${token}/ HTTP/1.1`, "Host: evil.example"), 421);
-  assertEquals(await status(page, `Host: ${host}`, "Origin: http://evil.example"), 403);
-  assertEquals(await status(`POST /${token}/ HTTP/1.1`, `Host: ${host}`, "Content-Length: 0"), 405);
   assertEquals(await status(control, `Host: ${host}`, ...upgrade), 403);
-  assertEquals(await status(control, `Host: ${host}`, "Origin: http://evil.example", ...upgrade), 403);
-  assertEquals(await status(control, `Host: evil.example`, `Origin: http://evil.example`, ...upgrade), 421);
   assertEquals(await status("GET /control HTTP/1.1", `Host: ${host}`, `Origin: ${origin}`, ...upgrade), 403);
   assertEquals(
     await status(
@@ -69,12 +66,6 @@ Deno.test("cookies are removed from every request, however many, and also from t
   const start = new Uint8Array(15);
   await slow.read(start);
   assertEquals(new TextDecoder().decode(start), "HTTP/1.1 200 OK");
-});
-
-Deno.test("a refusal does not contain the token", async () => {
-  await using test = await TestPlayground.start();
-  const { text } = await rawRequest(test.server.port, "GET /x HTTP/1.1", `Host: ${test.host}`);
-  assertEquals(text.includes(token), false);
 });
 
 Deno.test("the server serves the files of the page and nothing else of the tree", async () => {
