@@ -5,7 +5,7 @@
 
 import { Capture } from "./fixtures/capture.ts";
 import { relay } from "./fixtures/relay.ts";
-import { LineWriter, WireView } from "./fixtures/wire_view.ts";
+import { LineWriter, wireLine } from "./fixtures/wire_view.ts";
 import { fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 import { chooseColors } from "./terminal.ts";
@@ -55,20 +55,13 @@ async function record(command: string, args: readonly string[]): Promise<Deno.Co
     Deno.addSignalListener(signal, listener);
     listeners.set(signal, listener);
   }
-  const view = wire ? wireView() : undefined;
-  const status = await relay({
-    child,
-    input: Deno.stdin.readable,
-    output: Deno.stdout,
-    listener: {
-      hear(from, piece) {
-        capture.hear(from, piece);
-        view?.hear(from, piece);
-      },
-      inputEnded: () => capture.end("player"),
-    },
-    outputClosed: () => capture.end("bridge"),
-  });
+  if (wire) {
+    chooseColors(Deno.stderr);
+    const begin = Date.now();
+    const width = Deno.stderr.isTerminal() ? Deno.consoleSize().columns : DEFAULT_WIDTH;
+    capture.onMessage = (entry) => stderr.write(wireLine(entry, begin, width));
+  }
+  const status = await relay({ child, input: Deno.stdin.readable, output: Deno.stdout, capture });
   try {
     await writeFixture({ ...capture.recorded(status), title });
   } catch (error) {
@@ -102,13 +95,6 @@ function passSignal(child: Deno.ChildProcess, signal: Deno.Signal): void {
   } catch {
     // The bridge has already ended.
   }
-}
-
-function wireView(): WireView {
-  const terminal = Deno.stderr.isTerminal();
-  chooseColors(Deno.stderr);
-  const width = terminal ? Deno.consoleSize().columns : DEFAULT_WIDTH;
-  return new WireView((line) => stderr.write(line), width);
 }
 
 /** Writes the fixture as recorded first, because the player may kill the recorder, and then normalized. */

@@ -13,7 +13,7 @@ import { plainText } from "../../limits/unicode.ts";
 import type { Player } from "../../players/model/player.ts";
 import { Capture } from "../fixtures/capture.ts";
 import { writeNormalizedFixture } from "../fixtures/normalize.ts";
-import { WireView } from "../fixtures/wire_view.ts";
+import { wireLine } from "../fixtures/wire_view.ts";
 import { UsageError } from "../support/options.ts";
 import type { PluginModule } from "../support/plugin_module.ts";
 import { tappedBridge } from "../support/wire_tap.ts";
@@ -96,7 +96,8 @@ export class Prompt {
     this.player = player;
     [this.panel] = Object.keys(player.facts.panels);
     this.#capture = new Capture([Deno.execPath(), ...bridgeArguments(flags)], directory);
-    const wire = new WireView((line) => this.shown.wire && this.print(line), width);
+    const begin = Date.now();
+    this.#capture.onMessage = (entry) => this.shown.wire && this.print(wireLine(entry, begin, width));
     const showAction = (mark: string, name: string, text: string): void => {
       if (this.shown.actions) this.print(`    ${dim(mark)} ${cyan(plainText(name))} ${text}`.trimEnd());
     };
@@ -117,13 +118,7 @@ export class Prompt {
         if (this.diagnostics.length > KEPT.diagnostics) this.diagnostics.shift();
         this.print(`  ${yellow("bridge:")} ${plainText(line)}`);
       },
-    }, {
-      hear: (from, bytes) => {
-        this.#capture.hear(from, bytes);
-        wire.hear(from, bytes);
-      },
-      inputEnded: () => this.#capture.end("player"),
-    });
+    }, this.#capture);
     this.bridge.onEvent((event) => this.#hear(event));
     player.onSignal((signal) => this.bridge.signal(signal));
     plugins?.onEvent((params) => this.bridge.signal({ name: "signal.pluginEvent", params }));
