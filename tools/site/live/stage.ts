@@ -54,7 +54,7 @@ export async function runExample(files: StageFiles, example: PrintedExample): Pr
 
   /** Reads a message that is expected, and returns it if it is the answer. */
   async function next(expectations: Step[]): Promise<unknown> {
-    const output = await bridge.next(MESSAGE_MS);
+    const output = await bridge.inbox.next(MESSAGE_MS);
     if (output.kind !== "message") throw new Error("The bridge sends nothing");
     const { message } = output;
     for (const [index, expectation] of expectations.entries()) {
