@@ -80,26 +80,16 @@ async function runSections(prompt: Prompt, script: string, verbose: boolean): Pr
   for (const section of script.split(/^(?=## )/m)) {
     const [, title] = /^## (.*)$/m.exec(section) ?? [];
     if (verbose && title !== undefined) say("");
-    const before = { ...prompt.counts };
-    const faults = prompt.faults.length;
+    const { unexpected, faults: { length: faults } } = prompt;
     for (const line of section.trimEnd().split("\n")) {
       prompt.echo(line);
       await prompt.run(line);
     }
     if (!verbose && title !== undefined) {
-      const mark = prompt.faults.length === faults ? green("✓") : red("✗");
-      say(`  ${mark} ${title.padEnd(34)} ${dim(countsText(prompt.counts, before))}`);
+      const isGood = prompt.faults.length === faults && prompt.unexpected === unexpected;
+      say(`  ${isGood ? green("✓") : red("✗")} ${title}`);
     }
   }
-}
-
-function countsText(now: Prompt["counts"], before?: Prompt["counts"]): string {
-  const count = (name: keyof Prompt["counts"], one: string): string => {
-    const number = now[name] - (before?.[name] ?? 0);
-    return `${String(number).padStart(before ? 3 : 0)} ${number === 1 ? one : `${one}s`}`;
-  };
-  return `${count("calls", "call")}, ${now.refused - (before?.refused ?? 0)} refused, ` +
-    `${count("actions", "native action")}, ${count("events", "event")}`;
 }
 
 function summarize(
@@ -108,11 +98,11 @@ function summarize(
   flags: readonly string[],
   milliseconds: number,
 ): boolean {
-  const { operations, succeeded, counts, diagnostics } = prompt;
+  const { operations, succeeded, unexpected, diagnostics } = prompt;
   const missed = operations.filter((name) => !succeeded.has(name));
   const faults = [...prompt.faults];
   if (operations.length === 0) faults.push("the bridge did not start");
-  if (counts.refused > counts.accepted) faults.push("a call was refused, and no :refused line expects it");
+  if (unexpected > 0) faults.push(`calls were refused that no :refused line expects: ${unexpected}`);
   if (exitCode !== 0) faults.push(`the bridge ended with exit code ${exitCode}`);
   // With flags such as --log-level the bridge may write to stderr.
   if (diagnostics.length > 0 && flags.length === 0) faults.push("the bridge wrote to stderr");
@@ -123,8 +113,6 @@ function summarize(
     operations.length > 0,
     `${operations.length - missed.length} of ${operations.length} operations called${others}`,
   );
-  const intended = counts.refused === counts.accepted;
-  line(intended, `${countsText(counts)}; ${intended ? "all" : counts.accepted} refusals intended`);
   line(faults.length === 0, faults.length === 0 ? "no faults" : `${faults.length} faults`);
   for (const fault of faults.slice(0, SHOWN_FAULTS)) say(`      ${fault}`);
   if (faults.length > 0) { for (const each of diagnostics) say(`      bridge: ${plainText(each)}`); }

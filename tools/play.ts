@@ -4,13 +4,11 @@
  * @module
  */
 
-import { stripAnsiCode } from "@std/fmt/colors";
 import { join } from "@std/path";
 import process from "node:process";
 import * as readline from "node:readline";
-import { extensionNames } from "../host_stdio/api/extension_names.ts";
 import { plainText } from "../limits/unicode.ts";
-import { commands, namespaces, overview } from "./play/commands.ts";
+import { commands, namespaces } from "./play/commands.ts";
 import { methods } from "./play/line.ts";
 import { type OpenedPlayer, openReference } from "./play/players.ts";
 import { Prompt } from "./play/prompt.ts";
@@ -29,7 +27,6 @@ import { allowedStreams, streamsOption } from "./support/streams_option.ts";
 import { chooseColors, print, SCRIPT_WIDTH, terminalWidth } from "./terminal.ts";
 import { typedPath } from "./typed_path.ts";
 
-const EXIT_FAULT = 1;
 /** The signals that end the prompt, with the exit codes that a shell gives them. */
 const signals = Deno.build.os === "windows"
   ? { SIGINT: 130, SIGBREAK: 149 }
@@ -45,9 +42,8 @@ const usage = `Calls a bridge by hand: a bridge process in its sandbox, and a pl
 Lines in a pipe are a script, such as tools/demo.txt; there a line after # is a comment.
 
   --plugins FILE       a module with operations and events of the player's own (docs/players.md)
-  --extensions NAMES   the extensions to switch on, with commas between them; by default all:
-                       ${extensionNames.slice(0, 6).join(", ")},
-                       ${extensionNames.slice(6).join(", ")}
+  --extensions NAMES   the extensions to switch on, with commas between them; by default all
+                       (docs/extensions.md)
   --no-extensions      switches on no extension
   -h, --help           prints this help
 
@@ -63,9 +59,7 @@ With mpv:
   --log-dir DIRECTORY  the directory of the bridge's log files
                        (default: tonearm-mpv in $XDG_STATE_HOME or ~/.local/state)
 
-Lines:
-
-${stripAnsiCode(overview().join("\n"))}
+At the prompt, help lists the operations and commands.
 
 Exit code: 0 at a terminal, and for a script whose lines could all be run, whatever the
 operations answered; 1 when a line could not be run, the bridge or the player ended early, or the
@@ -108,7 +102,7 @@ const isDone = await main().catch((error) => {
   Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));
   return false;
 });
-Deno.exit(stop.signal.aborted ? stop.signal.reason : isDone ? 0 : EXIT_FAULT);
+Deno.exit(stop.signal.aborted ? stop.signal.reason : isDone ? 0 : 1);
 
 /** Opens the player with which the command line agrees. */
 async function openPlayer(): Promise<OpenedPlayer> {
@@ -148,12 +142,7 @@ async function openPlayer(): Promise<OpenedPlayer> {
 /** Runs the prompt to its end. Returns false when a line of a script could not be run, or a program ended early. */
 async function main(): Promise<boolean> {
   const extensions = chosenExtensions(options);
-  const plugins = options.plugins === undefined
-    ? undefined
-    : await PluginModule.load(typedPath(options.plugins)).catch(({ message }) => {
-      // The command line is right, and the module is not.
-      throw new Error(message);
-    });
+  const plugins = options.plugins ? await PluginModule.load(typedPath(options.plugins)) : undefined;
   const opened = await openPlayer();
   chooseColors();
   const isTerminal = Deno.stdin.isTerminal() && Deno.stdout.isTerminal();
@@ -200,12 +189,7 @@ async function main(): Promise<boolean> {
     editor.prompt(true);
   };
   try {
-    if (isTerminal) {
-      prompt.print(
-        plainText(opened.greeting),
-        "queue.add {tracks: [1, 2]} calls an operation. Tab completes, help helps, exit ends.",
-      );
-    }
+    if (isTerminal) prompt.note(`${opened.greeting} Tab completes, help helps, exit ends.`);
     await prompt.begin();
     ask();
     for await (const line of lines) {

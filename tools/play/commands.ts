@@ -1,6 +1,6 @@
 /** The commands of the prompt. */
 
-import { cyan, dim, yellow } from "@std/fmt/colors";
+import { cyan, dim, stripAnsiCode, yellow } from "@std/fmt/colors";
 import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { didYouMean } from "../../limits/names.ts";
 import { plainText } from "../../limits/unicode.ts";
@@ -14,27 +14,12 @@ import type { Command, Prompt } from "./prompt.ts";
 
 /** How long `:wait` waits by default, in seconds. */
 const WAIT_S = 10;
-/** The name that `:panel` takes for calls without a panel. */
-const NO_PANEL = "-";
 
 /** The namespaces. */
 export const namespaces: readonly string[] = [
   ...new Set([...methods.keys()].map((name) => name.slice(0, name.indexOf(".")))),
 ];
 const eventNames = Object.keys(api["x-events"] ?? {});
-
-/** A command that shows something as it happens, or stops showing it. */
-function showCommand(what: keyof Prompt["shown"], about: string): Command {
-  return {
-    usage: "on | off",
-    about: `Shows ${about}, or stops showing them.`,
-    choices: () => ["on", "off"],
-    run({ shown }, word) {
-      if (word !== "on" && word !== "off") throw new UsageError(`say on or off, not ${JSON.stringify(word)}`);
-      shown[what] = word === "on";
-    },
-  };
-}
 
 /** Reads a number of seconds; returns milliseconds. */
 function readSeconds(text: string): number {
@@ -55,10 +40,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   panel: {
     usage: "[NAME]",
-    about: `Sets the calling panel, ${NO_PANEL} for the player itself, or prints it.`,
-    choices: ({ player }) => [...Object.keys(player.facts.panels), NO_PANEL],
+    about: "Sets the calling panel, - for the player itself, or prints it.",
+    choices: ({ player }) => [...Object.keys(player.facts.panels), "-"],
     run(prompt, name) {
-      if (name !== "") prompt.panel = name === NO_PANEL ? undefined : name;
+      if (name !== "") prompt.panel = name === "-" ? undefined : name;
       else prompt.print(`  ${plainText(prompt.panel ?? "the player itself")}`);
     },
   },
@@ -92,9 +77,11 @@ export const commands: Readonly<Record<string, Command>> = {
       forward(readSeconds(text));
     },
   },
-  events: showCommand("events", "events (positions excepted)"),
-  actions: showCommand("actions", "native actions with the player's answers"),
-  wire: showCommand("wire", "all messages on the pipes"),
+  actions: {
+    usage: "",
+    about: "Shows native actions with the player's answers, or stops showing them.",
+    run: (prompt) => void (prompt.showsActions = !prompt.showsActions),
+  },
   record: {
     usage: "FILE",
     about: "Writes everything on the pipes, from the start to the end, to a fixture for deno task replay.",
@@ -131,7 +118,9 @@ export const commands: Readonly<Record<string, Command>> = {
     about: "Checks that what was shown since the last line contains a text: for scripts.",
     isCheck: true,
     run({ output }, text) {
-      if (!output.includes(oneLine(text))) throw new UsageError(`not shown: ${plainText(text)}`);
+      if (!oneLine(stripAnsiCode(output)).includes(oneLine(text))) {
+        throw new UsageError(`not shown: ${plainText(text)}`);
+      }
     },
   },
   refused: {
@@ -144,7 +133,11 @@ export const commands: Readonly<Record<string, Command>> = {
       if (!refusal.startsWith(text)) {
         throw new UsageError(`the last call was refused for another reason: ${plainText(refusal)}`);
       }
-      prompt.acceptRefusal();
+      // An unknown operation is a fault unless it is expected.
+      const fault = prompt.faults.lastIndexOf(refusal);
+      if (fault >= 0) prompt.faults.splice(fault, 1);
+      prompt.refusal = undefined;
+      prompt.unexpected--;
     },
   },
   quit: {

@@ -18,11 +18,9 @@ export const methods: ReadonlyMap<string, Method> = new Map(
 export interface PromptLine {
   readonly name: string;
   readonly text: string;
-  /** The column in which the text begins, from 0. */
-  readonly column: number;
 }
 
-const LINE = /^(\s*([A-Za-z]\w*\.[^\s{[]+|:\S*|(?:help|exit|quit)(?!\S))\s*)(.*?)\s*$/su;
+const LINE = /^\s*([A-Za-z]\w*\.[^\s{[]+|:\S*|(?:help|exit|quit)(?!\S))\s*(.*?)\s*$/su;
 
 /**
  * Reads a line; undefined for a blank one or a comment.
@@ -32,8 +30,8 @@ const LINE = /^(\s*([A-Za-z]\w*\.[^\s{[]+|:\S*|(?:help|exit|quit)(?!\S))\s*)(.*?
  */
 export function readPromptLine(line: string, known: Iterable<string> = []): PromptLine | undefined {
   if (/^\s*(?:#|$)/u.test(line)) return undefined;
-  const [, head = "", name, text = ""] = LINE.exec(line) ?? [];
-  if (name !== undefined) return { name: /^\w+$/.test(name) ? `:${name}` : name, text, column: head.length };
+  const [, name, text = ""] = LINE.exec(line.replace(/^\s*:?exit(?![\w.])/u, "quit")) ?? [];
+  if (name !== undefined) return { name: /^\w+$/.test(name) ? `:${name}` : name, text };
   const [word = ""] = /[^\s{]*/u.exec(line.trim()) ?? [];
   throw new UsageError(
     `${JSON.stringify(line.trim())} is neither an operation with its parameters, as in ` +
@@ -46,9 +44,9 @@ export function readPromptLine(line: string, known: Iterable<string> = []): Prom
  *
  * @throws {UsageError} When they are no object, or have a number that JSON lacks.
  */
-export function readParams({ text, column }: PromptLine): object | undefined {
+export function readParams({ text }: PromptLine): object | undefined {
   if (text === "") return undefined;
-  const value = readJson5(" ".repeat(column) + text, " in column $1");
+  const value = readJson5(text);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new UsageError("the parameters must be an object, as in {tracks: [1]}");
 }
@@ -62,7 +60,7 @@ export function readArguments(text: string): readonly unknown[] {
   return readJson5(`[${text}]`) as readonly unknown[];
 }
 
-function readJson5(text: string, place = ""): unknown {
+function readJson5(text: string): unknown {
   try {
     return json5.parse(text, (key, member: unknown) => {
       if (typeof member !== "number" || Number.isFinite(member)) return member;
@@ -70,12 +68,8 @@ function readJson5(text: string, place = ""): unknown {
     });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // json5 says "JSON5: invalid character '}' at 1:22".
-    const what = error.message.replace("JSON5: ", "").replace(/ at \d+:(\d+)$/u, place);
     throw new UsageError(
-      what.startsWith("invalid end of input")
-        ? `the parameters ${JSON.stringify(text.trim())} are incomplete`
-        : `the parameters are neither JSON nor JSON5: ${what}`,
+      `the parameters are neither JSON nor JSON5: ${error.message.replace("JSON5: ", "")}`,
     );
   }
 }

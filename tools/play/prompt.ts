@@ -1,6 +1,6 @@
 /** The prompt: a player, its bridge process, and lines that run one after the other. */
 
-import { cyan, dim, getColorEnabled, green, magenta, red, stripAnsiCode, yellow } from "@std/fmt/colors";
+import { cyan, dim, getColorEnabled, green, magenta, red, yellow } from "@std/fmt/colors";
 import type { EventMessage } from "../../clients/typescript/bridge_client.ts";
 import { BridgeError, BridgeGone } from "../../clients/typescript/errors.ts";
 import { bridgeArguments, type SpawnedBridge } from "../../clients/typescript/spawn_bridge.ts";
@@ -13,7 +13,6 @@ import { plainText } from "../../limits/unicode.ts";
 import type { Player } from "../../players/model/player.ts";
 import { Capture } from "../fixtures/capture.ts";
 import { writeNormalizedFixture } from "../fixtures/normalize.ts";
-import { wireLine } from "../fixtures/wire_view.ts";
 import { UsageError } from "../support/options.ts";
 import type { PluginModule } from "../support/plugin_module.ts";
 import { tappedBridge } from "../support/wire_tap.ts";
@@ -59,10 +58,10 @@ export interface PromptOptions extends OpenedPlayer {
 export class Prompt {
   readonly player: Player;
   readonly bridge: SpawnedBridge;
-  /** What is shown as it happens. */
-  readonly shown = { events: true, actions: false, wire: false };
-  /** Statistics; `accepted` are the refusals that `:refused` accepted. */
-  readonly counts = { calls: 0, refused: 0, accepted: 0, actions: 0, events: 0 };
+  /** Whether native actions are shown with the player's answers. */
+  showsActions = false;
+  /** Number of refused calls that no `:refused` has expected so far. */
+  unexpected = 0;
   /** The operations that were called successfully. */
   readonly succeeded: Set<string> = new Set<string>();
   /** What went wrong, in words. A script that has a fault ends with exit code 1. */
@@ -81,41 +80,36 @@ export class Prompt {
   recordTo: string | undefined;
   /** Whether the prompt is ending, and whether because of its player. */
   hasEnded: false | "user" | "player" = false;
+  /** The output since the last line that was not about another. */
+  output = "";
   onEnd: () => void = () => {};
-  readonly options: PromptOptions;
   readonly #capture: Capture;
   /** The names of the events since the last line that no `:wait` has taken. */
   readonly #events: string[] = [];
   #wake = Promise.withResolvers<void>();
-  #output = "";
   #stop: AbortController | undefined;
   #called: Promise<void> = Promise.resolve();
 
-  constructor(options: PromptOptions) {
-    const { player, directory, flags, plugins, width } = this.options = options;
+  constructor(readonly options: PromptOptions) {
+    const { player, directory, flags, plugins, width } = options;
     this.player = player;
     [this.panel] = Object.keys(player.facts.panels);
     this.#capture = new Capture([Deno.execPath(), ...bridgeArguments(flags)], directory);
-    const begin = Date.now();
-    this.#capture.onMessage = (entry) => this.shown.wire && this.print(wireLine(entry, begin, width));
-    const showAction = (mark: string, name: string, text: string): void => {
-      if (this.shown.actions) this.print(`    ${dim(mark)} ${cyan(plainText(name))} ${text}`.trimEnd());
+    const showAction = (mark: string, name: string, value: unknown): void => {
+      const text = shortText(value, width);
+      if (this.showsActions) this.print(`    ${dim(mark)} ${cyan(plainText(name))} ${text}`.trimEnd());
     };
     this.bridge = tappedBridge({
       directory,
       flags,
       actions: plugins?.extend(player.actions) ?? player.actions,
       observer: {
-        onAction: (name, params) => showAction("→", name, shortText(params, width)),
-        onActionAnswered: (name, answer) => {
-          this.counts.actions++;
-          if ("error" in answer) showAction("←", name, yellow(plainText(answer.error.message)));
-          else showAction("←", name, shortText(answer.result, width));
-        },
+        onAction: (name, params) => showAction("→", name, params),
+        onActionAnswered: (name, answer) =>
+          showAction("←", name, "error" in answer ? answer.error : answer.result),
       },
       onDiagnostic: (line) => {
-        this.diagnostics.push(line);
-        if (this.diagnostics.length > KEPT.diagnostics) this.diagnostics.shift();
+        if (this.diagnostics.push(line) > KEPT.diagnostics) this.diagnostics.shift();
         this.print(`  ${yellow("bridge:")} ${plainText(line)}`);
       },
     }, this.#capture);
@@ -125,11 +119,6 @@ export class Prompt {
     player.onNotice?.((sentence) => this.note(sentence));
     void player.ended?.then((failed) => this.#playerEnded(failed));
     void this.bridge.ended.then(() => this.#bridgeEnded());
-  }
-
-  /** The output since the last line that was not about another, without colours, on one line. */
-  get output(): string {
-    return oneLine(stripAnsiCode(this.#output));
   }
 
   /** The prompt before a line, as in `p1> `. */
@@ -160,8 +149,7 @@ export class Prompt {
       const names = [...named, ...methods.keys(), ...Object.keys(signals), "help", "exit", "quit"];
       const line = readPromptLine(typed, names);
       if (!line) return;
-      const { name: given, text } = line;
-      const name = given === ":exit" ? ":quit" : given;
+      const { name, text } = line;
       const command = name.startsWith(":") ? commands[known("command", name, named).slice(1)] : undefined;
       if (!command) {
         const params = readParams(line);
@@ -199,7 +187,7 @@ export class Prompt {
   }
 
   print(...lines: string[]): void {
-    this.#output = `${this.#output}${lines.join("\n")}\n`.slice(-KEPT.output);
+    this.output = `${this.output}${lines.join("\n")}\n`.slice(-KEPT.output);
     this.options.write(lines);
   }
 
@@ -220,15 +208,6 @@ export class Prompt {
     this.print(`  ${red("✗")} ${text}`);
   }
 
-  /** Marks the last refusal as intended. */
-  acceptRefusal(): void {
-    // An unknown operation is a fault unless it is expected.
-    const fault = this.faults.lastIndexOf(this.refusal ?? "");
-    if (fault >= 0) this.faults.splice(fault, 1);
-    this.refusal = undefined;
-    this.counts.accepted++;
-  }
-
   /** Ends the prompt after this line. */
   quit(reason: "user" | "player" = "user"): void {
     this.hasEnded ||= reason;
@@ -243,13 +222,13 @@ export class Prompt {
   }
 
   #hear({ event, panel, data }: EventMessage): void {
-    this.counts.events++;
     if (this.#events.push(event) > KEPT.events) this.#events.shift();
     // Positions come ten times a second while a track plays.
-    if (this.shown.events && !event.startsWith("playback:time")) {
+    if (!event.startsWith("playback:time")) {
       const target = panel === undefined ? "to every panel" : `to ${plainText(panel)}`;
-      const room = Math.max(40, this.options.width - event.length - target.length - 8);
-      this.print(`    ${magenta(`⚑ ${plainText(event)}`)} ${dim(target)} ${shortText(data, room)}`);
+      this.print(
+        `    ${magenta(`⚑ ${plainText(event)}`)} ${dim(target)} ${shortText(data, this.options.width)}`,
+      );
     }
     this.#wake.resolve();
     this.#wake = Promise.withResolvers<void>();
@@ -291,7 +270,7 @@ export class Prompt {
   /** Forgets what belongs to the last line. */
   #beginLine(): void {
     this.refusal = undefined;
-    this.#output = "";
+    this.output = "";
     this.#events.length = 0;
   }
 
@@ -306,7 +285,6 @@ export class Prompt {
         this.print(`  ${yellow("!")} ${plainText(text)}`);
       }
     }
-    this.counts.calls++;
     try {
       const result = await this.bridge.client.invoke(name, params, { panel: this.panel, signal });
       const { success, error = "success is false" } = Object(result);
@@ -324,7 +302,7 @@ export class Prompt {
       this.refusal = message;
       if (isUnknown) this.faults.push(message);
     }
-    if (this.refusal !== undefined) this.counts.refused++;
+    if (this.refusal !== undefined) this.unexpected++;
   }
 }
 

@@ -139,7 +139,7 @@ Deno.test({
   async fn() {
     await using user = await TerminalUser.open();
     await user.see("p1> ");
-    await user.type(`:wire on${ENTER}`);
+    await user.type(`:actions${ENTER}`);
     await user.see("p1> ");
     await user.type(`queue.addPaths {paths: ["https://never.example/a.mp3"]}${ENTER}`);
     // The line is running.
