@@ -6,14 +6,15 @@
 import { bold, dim, green, red } from "@std/fmt/colors";
 import { showDifferences } from "./fixtures/diff.ts";
 import type { Fixture } from "./fixtures/fixture.ts";
-import {
-  findFixtures,
-  FixtureNotFoundError,
-  fixturesFolder,
-  readFixtures,
-} from "./fixtures/load_fixtures.ts";
+import { findFixtures, fixturesFolder, readFixtures } from "./fixtures/load_fixtures.ts";
 import { CONCURRENT_PROCESSES, type Mode, modes, replayAll } from "./fixtures/replay.ts";
-import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
+import {
+  exitWithUsageError,
+  optionsOrExit,
+  switchOption,
+  textOption,
+  UsageError,
+} from "./support/options.ts";
 import { chooseColors, print } from "./terminal.ts";
 
 const usage = `Replays fixtures against the bridge and prints the differences.
@@ -34,8 +35,6 @@ Exit codes:
   1  a fixture does not hold or cannot be read
   2  the command line is wrong
 `;
-
-const EXIT_DIFFERENT = 1;
 
 function printLines(...lines: string[]): void {
   print(lines.map((line) => `${line}\n`).join(""));
@@ -91,7 +90,7 @@ if (inProcess && process) {
   refuse("--in-process and --process exclude each other; without them, both are done");
 }
 const files = await findFixtures(operands.length > 0 ? operands : [fixturesFolder]).catch((error) => {
-  if (error instanceof FixtureNotFoundError) refuse(error.message);
+  if (error instanceof UsageError) refuse(error.message);
   throw error;
 });
 const { fixtures: all, errors } = await readFixtures(files);
@@ -100,7 +99,7 @@ const fixtures = all.filter(({ title, document: { file } }) =>
 );
 for (const { message } of errors) printLines(`${red("✗")} ${message}`);
 if (fixtures.length === 0) {
-  if (errors.length > 0) Deno.exit(EXIT_DIFFERENT);
+  if (errors.length > 0) Deno.exit(1);
   refuse(`no fixture has ${JSON.stringify(filter)} in its path or title`);
 }
 let failed = errors.length;
@@ -108,4 +107,4 @@ const shown = new Map<string, string>();
 for (const mode of modes.filter((mode) => inProcess === process || process === (mode === "process"))) {
   failed += await replayIn(mode, fixtures, shown);
 }
-if (failed > 0) Deno.exit(EXIT_DIFFERENT);
+if (failed > 0) Deno.exit(1);
