@@ -6,7 +6,6 @@
  */
 
 import { outcomeLines, summary } from "./check_player/report.ts";
-import type { Reach } from "./check_player/rule.ts";
 import { checkPlayer, type Report } from "./check_player/run.ts";
 import { silentTracks } from "./check_player/silent_tracks.ts";
 import { StartedPlayer } from "./check_player/started_player.ts";
@@ -21,7 +20,6 @@ import {
 import { chooseColors } from "./terminal.ts";
 
 const NAME = "check-player";
-const EXIT_BROKEN = 1;
 const EXIT_NOT_STARTED = 3;
 
 const options = optionsOrExit({
@@ -86,12 +84,10 @@ function print(text: string): void {
   for (let at = 0; at < bytes.length;) at += reports.writeSync(bytes.subarray(at));
 }
 
-const reach: Reach = options.windows ? "windows" : options.invasive ? "user" : "own";
-
 async function check(pipes: Parameters<typeof checkPlayer>[0]): Promise<Report> {
   await using tracks = await silentTracks();
   const report = await checkPlayer(pipes, {
-    reach,
+    reach: options.windows ? "windows" : options.invasive ? "user" : "own",
     media: options.media.length > 0 ? options.media : tracks.paths,
     short: tracks.short,
     panel: options.panel,
@@ -100,15 +96,6 @@ async function check(pipes: Parameters<typeof checkPlayer>[0]): Promise<Report> 
   });
   print(options.json ? `${JSON.stringify(report, null, 2)}\n` : summary(report));
   return report;
-}
-
-async function start(program: string): Promise<StartedPlayer> {
-  try {
-    return await StartedPlayer.start(program, args);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) Deno.exit(refuse(`there is no program ${program}`));
-    throw error;
-  }
 }
 
 function refuse(reason: string): number {
@@ -121,12 +108,15 @@ async function main(): Promise<number> {
   if (command === undefined) {
     report = await check({ readable: Deno.stdin.readable, writable: Deno.stdout.writable });
   } else {
-    await using player = await start(command);
+    await using player = await StartedPlayer.start(command, args).catch((error): undefined => {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    });
+    if (!player) return refuse(`there is no program ${command}`);
     const pipes = await player.bridgePipes();
     if (typeof pipes === "string") return refuse(pipes);
     report = await check(pipes);
   }
-  return report.rules.some(({ outcome }) => outcome === "failed") ? EXIT_BROKEN : 0;
+  return report.rules.some(({ outcome }) => outcome === "failed") ? 1 : 0;
 }
 
 Deno.exit(await main());

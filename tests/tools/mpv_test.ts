@@ -226,7 +226,7 @@ menu.showNativePopup {mode: 'playlist'}
 );
 
 const faults: [line: string, reason: string][] = [
-  ["queue.add {x", "are incomplete"],
+  ["queue.add {x", "invalid end of input"],
   ["no.such", "error -32601 Method not found: no.such"],
   [":player play 0, 7", "the player refuses: No such item 7 in a playlist of 1"],
   [":player changeLocale 'de'", 'there is no method of the user "changeLocale"; there are play, stop, next'],
