@@ -44,17 +44,14 @@ type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 export function arrive(s: Session, call: Call): void {
   if (call.kind === "end" || takesOver(call)) {
     const { superseded, supersededByBatch, noSession } = jitErrors;
-    overtake(s, call.kind === "end" ? noSession : call.kind === "playNow" ? superseded : supersededByBatch);
+    const error = call.kind === "end" ? noSession : call.kind === "playNow" ? superseded : supersededByBatch;
+    for (const each of s.calls) {
+      if (isAddition(each)) refuseAddition(s, each, error);
+      else if (each.kind === "playNow") answer(s, each, error);
+    }
   }
   s.calls = [...s.calls, call];
   if (call.kind === "end") endByCall(s, call);
-}
-
-function overtake(s: Session, error: string): void {
-  for (const call of s.calls) {
-    if (isAddition(call)) refuseAddition(s, call, error);
-    else if (call.kind === "playNow") answer(s, call, error);
-  }
 }
 
 /** Continues the first call that can. True when there was one. */
@@ -140,15 +137,15 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
   else {
     const loaded = newTrack(s, call.track, call.id, "given");
     update(s, call, { stage: "prepares", loaded });
-    resolve(s, loaded, call.id);
+    resolve(s, loaded);
   }
   return true;
 }
 
 /** Resolves a track by its handle if it names a subsong, otherwise by its text. */
-export function resolve(s: Session, { id, handle, text, panel }: Track, call: number | null): void {
+export function resolve(s: Session, { id, handle, text, panel }: Track): void {
   const params = { paths: [handle.subsong > 0 ? handle : text] };
-  ask(s, "beside", { action: "player.media.resolve", track: id, call }, params, panel);
+  ask(s, "beside", { action: "player.media.resolve", track: id }, params, panel);
 }
 
 /** A replacing batch is ready when the playlist is empty. */
@@ -232,12 +229,6 @@ export function goToNext(s: Session, call: number | null): void {
   if (call !== null) moveOn(s);
   const opens = call !== null && s.sound.at === "opening" ? s.sound.opened?.at(-1) : undefined;
   ask(s, "beside", { action: "player.playback.next", call, opens }, {});
-}
-
-/** Answers the first skip that was sent. */
-export function answerSkip(s: Session): void {
-  const call = s.calls.find((each) => each.kind === "skip" && each.stage === "sent");
-  if (call?.kind === "skip") answer(s, call, { currentTrackId: call.currentTrackId });
 }
 
 function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {

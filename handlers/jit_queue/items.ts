@@ -69,16 +69,27 @@ export function adopt(s: Session, id: string | null, count: number): void {
   if (id === s.shadow) return resize(s, count);
   s.shadow = id;
   s.locked = false;
-  s.tried = s.tried.filter((duty) => duty !== "lock" && duty !== "unlock");
+  s.tried = s.tried.filter((duty) => duty !== "lock");
   s.items = Array<Item>(count).fill(FOREIGN);
   s.head = count;
 }
 
-/** Corrects the number of items: the user has added or removed items at the end. */
-function resize(s: Session, count: number): void {
-  const believed = s.items.length;
+/** Corrects the number of items before those that arrive: the user has added or removed items at the end. */
+function resize(s: Session, count: number, arriving = 0): void {
+  const believed = s.items.length - arriving;
   if (count < believed) cut(s, count, believed - count);
   else insertForeign(s, believed, count - believed);
+}
+
+/** The same, when the number can tell that an unanswered removal was carried out. */
+function recount(s: Session, count: number, arriving = 0): void {
+  const removal = s.pending.find(isRemoval);
+  if (removal && count === s.items.length - arriving - removal.run.count) {
+    const { n, run } = removal;
+    cut(s, run.start, run.count);
+    s.pending = s.pending.map((each) => each.n === n ? { ...removal, done: true } : each);
+  }
+  resize(s, count, arriving);
 }
 
 /** Adds tracks that the player is asked to append or insert. */
@@ -116,16 +127,7 @@ export function added(
   start: number | undefined,
 ): boolean {
   const expected = tracks.length;
-  if (start !== undefined) {
-    const believed = s.items.length - expected;
-    // An unanswered removal was carried out before.
-    const removal = s.pending.find(isRemoval);
-    if (removal && start === believed - removal.run.count) applyRemoval(s, removal);
-    const now = s.items.length - expected;
-    // The user added or removed items.
-    if (start > now) insertForeign(s, now, start - now);
-    else cut(s, start, now - start);
-  }
+  if (start !== undefined) recount(s, start, expected);
   const at = start ?? lastAdded(s, tracks);
   const fits = count === expected || expected === 1 && count > 1 && count <= MAX_SHADOW_ITEMS;
   if (at < 0) return fits;
@@ -154,18 +156,10 @@ export function isRemoval(
   return pending.action === "player.playlist.remove" && !pending.done;
 }
 
-/** A later answer has told that a removal was carried out. */
-function applyRemoval(s: Session, removal: Pending & { run: Run }): void {
-  cut(s, removal.run.start, removal.run.count);
-  s.pending = s.pending.map((each) => each.n === removal.n ? { ...removal, done: true } as Pending : each);
-}
-
 /** Corrects the number of items to what the player has told. False when that was believed already. */
 export function counted(s: Session, count: number): boolean {
   if (count === s.items.length || count > MAX_SHADOW_ITEMS) return false;
-  const removal = s.pending.find(isRemoval);
-  if (removal && count === s.items.length - removal.run.count) applyRemoval(s, removal);
-  else resize(s, count);
+  recount(s, count);
   return true;
 }
 

@@ -351,7 +351,7 @@ export function end(s: Session): void {
 /** Refuses an addition. What is being appended for it is removed when it has arrived. */
 export function refuseAddition(s: Session, call: Call, error: string): void {
   for (const pending of s.pending) {
-    if ("tracks" in pending && pending.call === call.id) takeBack(s, pending.tracks, true);
+    if ("tracks" in pending && pending.tracks[0]?.call === call.id) takeBack(s, pending.tracks, true);
     // What is removed for a batch holds up no other music.
     if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
       s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);

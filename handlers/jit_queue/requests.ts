@@ -34,7 +34,6 @@ import {
   nextTrack,
   removed,
   replaceNext,
-  setProgress,
   SHADOW_NAME,
   takeBack,
   withdraw,
@@ -88,7 +87,7 @@ function isReturning(s: Session): boolean {
 
 export function loadCurrent(s: Session, current: Track): boolean {
   if (s.shadow === null) return false;
-  if (current.progress === "resolved") addTracks(s, [current], null, null, null);
+  if (current.progress === "resolved") addTracks(s, [current]);
   else if (current.progress !== "added") return false;
   else if (!isInDoubt(s)) play(s, current);
   return true;
@@ -102,24 +101,18 @@ function isInDoubt(s: Session): boolean {
   return true;
 }
 
-/**
- * Adds tracks at an index; null for the end. Those after the first one were added before, and are added again.
- *
- * @param call The call that brought them; null for the current track.
- * @param replaces The track that the first one replaces.
- */
+/** Adds tracks at an index; null for the end. Those of an earlier call than the first one's are added again. */
 function addTracks(
   s: Session,
   tracks: readonly Track[],
-  index: number | null,
-  call: number | null,
-  replaces: number | null,
+  index: number | null = null,
+  replaces: number | null = null,
 ): void {
   const action = index === null ? "player.playlist.append" : "player.playlist.insert";
   arrive(s, tracks, index ?? s.items.length);
   const handles = tracks.map(({ handle }) => handle);
   const params = { playlist: s.shadow, ...index !== null && { index }, handles };
-  ask(s, "music", { action, tracks, call, replaces }, params, tracks[0]?.panel);
+  ask(s, "music", { action, tracks, replaces }, params, tracks[0]?.panel);
 }
 
 function play(s: Session, track: Track): void {
@@ -140,7 +133,7 @@ export function add(s: Session, call: Call): boolean {
   // A call of another panel may have been accepted meanwhile.
   if (!takesOver(call) && refuse(s, call)) return true;
   if (call.kind === "preloadBatch") {
-    addTracks(s, call.tracks.map((given) => newTrack(s, given, call.id, "resolved")), null, call.id, null);
+    addTracks(s, call.tracks.map((given) => newTrack(s, given, call.id, "resolved")));
   } else if (call.kind === "enqueueNext" && call.loaded) {
     const next = nextItem(s);
     // What a later call has brought stays the next one.
@@ -149,8 +142,7 @@ export function add(s: Session, call: Call): boolean {
     const replaces = keepsNext ? null : s.items[next]?.track?.id ?? null;
     const inserts = followers.length > 0 && s.inserts;
     if (inserts && isInDoubt(s)) return true;
-    if (inserts) addTracks(s, [call.loaded], next, call.id, replaces);
-    else addTracks(s, [call.loaded, ...followers], null, call.id, replaces);
+    addTracks(s, [call.loaded, ...inserts ? [] : followers], inserts ? next : null, replaces);
   }
   update(s, call, { stage: "appending" });
   return true;
@@ -182,7 +174,7 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
 ) => {
   const { action, tracks } = pending;
   const [first] = tracks;
-  const call = s.calls.find(({ id }) => id === pending.call);
+  const call = s.calls.find(({ id }) => id === first?.call);
   const isKnown = pending.playlist === s.shadow;
   const isInsertion = action === "player.playlist.insert";
   const refuse = (error: string): void => {
@@ -193,7 +185,7 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
     if (isKnown && refusal.cause === "unanswered") {
       takeBack(s, tracks);
       refuse(refusal.error);
-      return check(s, "music", pending, refusal);
+      return check(s, pending, refusal);
     }
     if (isKnown) withdraw(s, tracks);
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
@@ -213,8 +205,9 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
   if (isInsertion && count > MAX_SHADOW_ITEMS) withdraw(s, tracks);
   const fits = added(s, tracks, count, isInsertion ? undefined : start);
   if (!fits) return refuse(badAnswer(action, `a count that is not ${tracks.length}`).message);
-  if (!call && first && s.current?.id === first.id && s.current.progress === "resolved") {
-    setProgress(s, first.id, "added");
+  const { current } = s;
+  if (current?.id === first?.id && current?.progress === "resolved") {
+    s.current = { ...current, progress: "added" };
   }
   if (call?.kind === "preloadBatch") return batchAdded(s, call, tracks);
   if (call?.kind !== "enqueueNext") return;
@@ -257,7 +250,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
   "player.media.resolve": (s, pending, value, refusal) => {
     const handle = value?.resolved[0]?.[0];
     const error = refusal?.error ?? jitErrors.unresolved;
-    const call = s.calls.find(({ id }) => id === pending.call);
+    const call = s.calls.find((each) => each.kind === "enqueueNext" && each.loaded?.id === pending.track);
     if (call?.kind === "enqueueNext" && call.loaded) {
       if (!handle) return additionFailed(s, call, error);
       update(s, call, { stage: "ready", loaded: { ...call.loaded, handle, progress: "resolved" } });
@@ -349,7 +342,7 @@ function isRefusedOnce(s: Session, mayHelp: boolean): boolean {
 
 /** A change was refused. It is made once more if that may help. */
 function refused(s: Session, pending: Pending, refusal: Refusal, mayHelp: boolean): void {
-  if (isRefusedOnce(s, mayHelp)) check(s, pending.lane, pending, refusal);
+  if (isRefusedOnce(s, mayHelp)) check(s, pending, refusal);
   else changeFailed(s, pending, refusal.error);
 }
 
@@ -359,8 +352,8 @@ function changeFailed(s: Session, asked: Asked, error: string): void {
 }
 
 /** Asks for the number of items, which tells whether a change was made. */
-function check(s: Session, lane: Lane, asked: Asked, refusal: Refusal): void {
-  ask(s, lane, { action: "player.playlist.list", why: "check", doubted: { asked, refusal } }, {});
+function check(s: Session, asked: Pending, refusal: Refusal): void {
+  ask(s, asked.lane, { action: "player.playlist.list", why: "check", doubted: { asked, refusal } }, {});
 }
 
 /**

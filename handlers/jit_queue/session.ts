@@ -185,15 +185,13 @@ export type Asked =
       | "player.playlist.activate"
       | "player.playback.nowPlaying";
   }
-  | { readonly action: "player.media.resolve"; readonly track: number; readonly call: number | null }
   | {
     readonly action: "player.playlist.append" | "player.playlist.insert";
     readonly tracks: readonly Track[];
-    readonly call: number | null;
     /** The track that the first one replaces. */
     readonly replaces: number | null;
   }
-  | { readonly action: "player.playback.play"; readonly track: number }
+  | { readonly action: "player.media.resolve" | "player.playback.play"; readonly track: number }
   /** opens: the track that follows; undefined when nothing changes. */
   | {
     readonly action: "player.playback.next";
@@ -241,7 +239,7 @@ export interface Run {
 }
 
 /** What a session changes for its own sake, and gives back: each is tried once per session and once at its end. */
-export type Duty = "order" | "active" | "lock" | "unlock";
+export type Duty = "order" | "active" | "lock";
 
 /** The sessions of one connection, one after another. */
 export class Session {

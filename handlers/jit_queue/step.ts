@@ -7,19 +7,10 @@
 
 import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
-import {
-  answerSkip,
-  arrive,
-  cancel,
-  closePanel,
-  forgetShadow,
-  goToNext,
-  resolve,
-  runCall,
-  stopPlayer,
-} from "./calls.ts";
+import { arrive, cancel, closePanel, forgetShadow, goToNext, resolve, runCall, stopPlayer } from "./calls.ts";
 import { locate, nextItem } from "./items.ts";
 import {
+  answer,
   ask,
   begin,
   beginTime,
@@ -85,7 +76,7 @@ function resolveCurrent(s: Session): boolean {
   if (pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
     return false;
   }
-  resolve(s, current, null);
+  resolve(s, current);
   return true;
 }
 
@@ -216,7 +207,8 @@ function begun(s: Session, at: number): void {
     skipTrack(s, id);
     return goToNext(s, null);
   }
-  answerSkip(s);
+  const skip = s.calls.find((call) => call.kind === "skip" && call.stage === "sent");
+  if (skip?.kind === "skip") answer(s, skip, { currentTrackId: skip.currentTrackId });
   begin(s, at);
 }
 

@@ -40,9 +40,8 @@ function nextSetting(s: Session): Duty | null {
   const inUse = s.entered ||
     s.calls.some(({ kind, stage }) => kind === "preloadBatch" && stage !== undefined);
   if ((s.entered || !inUse && s.order !== null) && !isTried("order")) return "order";
-  if (inUse) return s.shadow !== null && !s.locked && !isTried("lock") ? "lock" : null;
-  if (s.active !== null && !isTried("active")) return "active";
-  return s.locked && !isTried("unlock") ? "unlock" : null;
+  if (!inUse && s.active !== null && !isTried("active")) return "active";
+  return s.shadow !== null && s.locked !== inUse && !isTried("lock") ? "lock" : null;
 }
 
 /** Enters or gives back one of the settings. True when the player was asked. */
@@ -52,13 +51,10 @@ export function askSetting(s: Session): boolean {
   s.tried = [...s.tried, duty];
   if (duty === "active") ask(s, "upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
   else if (duty === "order") {
-    setOrder(
-      s,
-      s.entered ? "enter" : "giveBack",
-      s.entered ? SESSION_ORDER : s.order?.users ?? SESSION_ORDER,
-    );
+    const { entered, order } = s;
+    setOrder(s, entered ? "enter" : "giveBack", entered || !order ? SESSION_ORDER : order.users);
   } else {
-    const locked = duty === "lock";
+    const locked = !s.locked;
     const params = { playlist: s.shadow, name: LOCK_NAME, locked };
     ask(s, "upkeep", { action: "player.playlist.lock", locked }, params);
   }
@@ -89,7 +85,7 @@ export const lockSet: Meaning<"player.playlist.lock"> = (s, { locked, playlist }
   }
   if (playlist !== s.shadow) return;
   s.locked = locked;
-  forgetTry(s, locked ? "unlock" : "lock");
+  forgetTry(s, "lock");
 };
 
 export const activated: Meaning<"player.playlist.activate"> = (s, _pending, _, refusal) => {

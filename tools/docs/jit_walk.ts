@@ -453,7 +453,7 @@ const treatments: ReadonlyMap<string, Treatment> = new Map(
   }).flatMap(([treatment, names]) => names.split(" ").map((name) => [name, treatment as Treatment])),
 );
 
-const duties: readonly Duty[] = ["order", "active", "lock", "unlock"];
+const duties: readonly Duty[] = ["order", "active", "lock"];
 
 /** A number for each value and each name of a member. */
 const codes = new Map<unknown, number>();
