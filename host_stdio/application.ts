@@ -82,7 +82,7 @@ export interface ConnectionLink {
   readonly player: ConnectionPlayer;
   /** Whether the output queue is over its limit (protocol.md, "Flow control"). */
   readonly isOutputFull: () => boolean;
-  /** Waits until the output queue is not over its limit. */
+  /** Waits until at most an eighth of the limit is queued. */
   readonly outputRead: () => Promise<void>;
   /** How long a track of a jitQueue session may take to start, in milliseconds. */
   readonly startTimeoutMs: number;

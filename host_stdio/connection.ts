@@ -109,7 +109,7 @@ export class Connection {
         tell: (name, params, panel) => this.#requests.ask(name, params, undefined, panel),
       },
       isOutputFull: () => this.#isOutputFull,
-      outputRead: () => this.#frames.atMost(limits.maxQueueBytes),
+      outputRead: () => this.#frames.atMost(limits.maxQueueBytes / 8),
       startTimeoutMs: limits.startTimeoutMs,
       sendEvent: (event, data, panel) => this.#messages.event(event, data, panel),
     });

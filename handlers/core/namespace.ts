@@ -36,7 +36,7 @@ export interface ConnectionContext {
   readonly diagnostics: Diagnostics;
   /** Whether the output queue is over its limit. Large answers are refused then, or wait. */
   readonly isOutputFull: () => boolean;
-  /** Waits until the output queue is not over its limit: until the player has read. */
+  /** Waits until at most an eighth of the limit is queued: until the player has read. */
   readonly outputRead: () => Promise<void>;
   /** How long a track of a jitQueue session may take to start, in milliseconds. */
   readonly startTimeoutMs: number;

@@ -609,6 +609,25 @@ Deno.test("long answers are refused while the output is over its limit, and shor
   await bench.end();
 });
 
+Deno.test("an answer that waits for the player to read waits until an eighth of the limit is queued", async () => {
+  const bench = new Bench({ maxQueueBytes: 8000 });
+  bench.handlers["x.text"] = () => "x".repeat(300);
+  bench.reading = false;
+  // The first answer is being written, and counts as queued.
+  await bench.write(request(1, "x.text"), request(2, "x.text"));
+  let isRead = false;
+  await bench.link?.outputRead().then(() => isRead = true);
+  assert(isRead);
+  await bench.write(request(3, "x.text"));
+  isRead = false;
+  void bench.link?.outputRead().then(() => isRead = true);
+  await settled();
+  assert(!isRead);
+  await bench.read();
+  assert(isRead);
+  await bench.end();
+});
+
 Deno.test("a call gets no answer of the player while those that other calls keep take too much memory", async () => {
   const bench = new Bench({ maxQueueBytes: 3000 });
   const finish = new Map<unknown, () => void>();

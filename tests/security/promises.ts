@@ -68,6 +68,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "calls are refused while the messages of calls in flight are longer than the queue limit",
       "calls are refused while the messages of calls in flight take more memory than the queue limit",
       "long answers are refused while the output is over its limit, and short ones are not",
+      "an answer that waits for the player to read waits until an eighth of the limit is queued",
       "a call gets no answer of the player while those that other calls keep take too much memory",
       "a call counts as in flight while its long answer is written",
       "Connection serves other calls while it writes a long answer",

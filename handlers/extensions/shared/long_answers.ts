@@ -15,7 +15,7 @@ import type { ConnectionContext, Listeners, Part } from "../../core/namespace.ts
 type Output = Pick<ConnectionContext, "isOutputFull" | "outputRead">;
 
 /**
- * Builds one answer at a time: the next one when the one before is queued and the player has read enough of the output.
+ * Builds one answer at a time: the next one when the one before is queued and the player has read most of the output.
  * Other messages are served in between.
  */
 export class LongAnswers implements Listeners {
@@ -38,7 +38,7 @@ export class LongAnswers implements Listeners {
     return new Promise((resolve, reject) => {
       void this.#queue.run(async () => {
         try {
-          if (this.#output.isOutputFull()) await this.#outputRead();
+          await this.#outputRead();
           if (signal.aborted) throw new CancelledError();
           resolve(await build());
         } catch (error) {
