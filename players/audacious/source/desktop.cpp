@@ -41,7 +41,7 @@ QMainWindow *main_window() {
 QMessageBox *show_message(const QString &title, const QString &text, const QString &more,
                           QMessageBox::StandardButtons buttons, QWidget *parent) {
     const auto icon = buttons == QMessageBox::Close ? QMessageBox::NoIcon : QMessageBox::Question;
-    auto *box = new QMessageBox(icon, title, text, buttons, parent);
+    auto *box = new QMessageBox(icon, title, text, buttons, parent != nullptr ? parent : main_window());
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowModality(Qt::NonModal);
     box->setTextFormat(Qt::PlainText);

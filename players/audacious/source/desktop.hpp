@@ -17,7 +17,8 @@ class QMainWindow;
 // Null when the interface has no main window, as that of the Winamp skins.
 QMainWindow *main_window();
 
-// Shows a message or a question, beside which Audacious can be used. It deletes itself when it is closed.
+// Shows a message or a question over a widget, or else the main window. Audacious can be used beside it. It deletes itself
+// when it is closed.
 QMessageBox *show_message(const QString &title, const QString &text, const QString &more,
                           QMessageBox::StandardButtons buttons, QWidget *parent = nullptr);
 

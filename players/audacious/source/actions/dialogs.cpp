@@ -54,10 +54,6 @@ QDialog *confirm(const Params &params, const Answer &answer, QWidget *parent) {
     auto *dialog = new QMessageBox(icons.at(params.type.value_or(Params::Type::question)), {}, message_of(params),
                                    QMessageBox::NoButton, parent);
     dialog->setTextFormat(Qt::PlainText);
-    // Escape closes it without a button.
-    auto *none = dialog->addButton(QMessageBox::Cancel);
-    none->hide();
-    dialog->setEscapeButton(none);
     std::int64_t at = 0;
     for (const std::string &label : params.buttons.value_or(std::vector<std::string>{})) {
         // "&" would mark a key.
@@ -70,6 +66,10 @@ QDialog *confirm(const Params &params, const Answer &answer, QWidget *parent) {
         });
         ++at;
     }
+    // Escape closes it without an answer. The box shows its buttons at each one that is added.
+    auto *none = dialog->addButton(QMessageBox::Cancel);
+    dialog->setEscapeButton(none);
+    none->hide();
     return dialog;
 }
 
