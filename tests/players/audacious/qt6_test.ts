@@ -18,7 +18,14 @@ Deno.test({
     const directory = await Deno.makeTempDir({ prefix: "tonearm-audacious-test-" });
     const all = join(directory, "all.cpp");
     await Deno.writeTextFile(all, files.map((file) => `#include "${file}"\n`).join(""));
-    const folders = [source, join(build, "library/include"), new URL("clients/cpp/include", root).pathname];
+    // Nothing is linked, so what moc makes of the classes in this file is not needed.
+    await Deno.writeTextFile(join(directory, "view.moc"), "");
+    const folders = [
+      directory,
+      source,
+      join(build, "library/include"),
+      new URL("clients/cpp/include", root).pathname,
+    ];
     const macros = [
       "QT_NO_KEYWORDS",
       "HAVE_GETTEXT",
