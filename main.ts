@@ -4,8 +4,7 @@
  * @module
  */
 
-import "./host_stdio/process/no_storage.ts";
-import "./host_stdio/process/console_to_stderr.ts";
+import "./host_stdio/process/globals.ts";
 import { api } from "./handlers/api.ts";
 import { Bridge } from "./handlers/core/bridge.ts";
 import {

@@ -119,6 +119,11 @@ export class Calls {
     return this.#byId.has(id);
   }
 
+  /** Whether no call is in flight. */
+  get isIdle(): boolean {
+    return this.#running.size === 0;
+  }
+
   /** Whether new calls must be refused, because too many are in flight or their messages take too much memory. */
   get isFull(): boolean {
     const { limits, requests } = this.#options;

@@ -12,12 +12,11 @@ import type { Application, ConnectionLink } from "./application.ts";
 import { Call, type CallHandler, Calls } from "./calls.ts";
 import { type Clock, within } from "./clock.ts";
 import type { Diagnostics } from "./diagnostics.ts";
-import { drain } from "./drain.ts";
 import { type CallMessage, readMessage, type ResponseMessage } from "./envelope.ts";
 import { rpcError, type RpcErrorObject } from "./errors.ts";
 import { EventLoopTurn, type InNextTurn } from "./event_loop.ts";
 import { type ByteSource, type Frame, FrameDecoder } from "./frame_decoder.ts";
-import { type ByteSink, FrameWriter } from "./frame_writer.ts";
+import { type ByteSink, drain, FrameWriter } from "./frame_writer.ts";
 import type { MessageHead } from "./json_shape.ts";
 import { isLifecycleName } from "./lifecycle.ts";
 import { LifecycleHandlers } from "./lifecycle_handlers.ts";
@@ -118,6 +117,11 @@ export class Connection {
       calls: this.#calls,
       limits,
     });
+  }
+
+  /** Whether no call waits for its answer. */
+  get isIdle(): boolean {
+    return this.#calls.isIdle;
   }
 
   /** Counts of the player's responses. */

@@ -33,8 +33,7 @@ import type {
 } from "./namespace.ts";
 import type { Operation } from "./operation.ts";
 import { invokePlugin, PluginRegistry } from "./plugins.ts";
-import { failedResult, runOperation } from "./run_operation.ts";
-import { UnknownParams } from "./unknown_params.ts";
+import { failedResult, runOperation, UnknownParams } from "./run_operation.ts";
 
 export interface BridgeOptions {
   /** The directory of the log files, an absolute path. */

@@ -9,7 +9,7 @@ import * as v from "valibot";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { documentedSchema } from "./documented_schema.ts";
-import { failureCodes } from "./failure_codes.ts";
+import { failureCodes } from "./operation.ts";
 import { extensionOf, type Operation } from "./operation.ts";
 import { mustBe } from "./params.ts";
 

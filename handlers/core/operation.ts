@@ -10,7 +10,26 @@ import { type ExtensionName, extensionNames } from "../../host_stdio/api/extensi
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { Context } from "./context.ts";
 import type { Event } from "./event.ts";
-import type { FailureCode } from "./failure_codes.ts";
+
+/**
+ * The codes of failed results. Only operations of extensions have them (extensions.md, "Codes"): the specification gives
+ * the results of its operations exactly.
+ */
+export const failureCodes = [
+  "INVALID_PARAMS",
+  "INVALID_INDEX",
+  "LIBRARY_DISABLED",
+  "LOCKED",
+  "NOT_FOUND",
+  "NOT_SUPPORTED",
+  "NO_ACTIVE_ITEM",
+  "OPERATION_FAILED",
+  "PERMISSION_DENIED",
+  "TIMEOUT",
+] as const;
+
+/** The code of a failed result. */
+export type FailureCode = (typeof failureCodes)[number];
 
 /** A native action that an operation needs, or alternatives: one of them is enough. */
 export type Need = ActionName | readonly ActionName[];

@@ -1,14 +1,17 @@
 /**
- * Running an operation: its parameters are checked, and its failures become results.
+ * Running an operation: its parameters are checked, unknown ones reported, and its failures become results.
  *
  * @module
  */
 
+import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
+import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
+import { rpcErrors } from "../../host_stdio/errors.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { checkValue, schemaOf } from "../../host_stdio/schema_check.ts";
 import type { Context } from "./context.ts";
-import { codeOfPlayer, type FailureCode } from "./failure_codes.ts";
-import { extensionOf, Failure, noParams, type Operation } from "./operation.ts";
+import { documentedSchema } from "./documented_schema.ts";
+import { extensionOf, Failure, type FailureCode, noParams, type Operation } from "./operation.ts";
 import { errorText } from "./params.ts";
 
 /**
@@ -64,4 +67,61 @@ function failure(
   code: FailureCode,
 ): unknown {
   return { success: false, ...fields, error, ...extensionOf(operation) && { code } };
+}
+
+/** Returns the code for a failure of the player. */
+function codeOfPlayer({ code, playerCode }: NativeActionError): FailureCode {
+  if (playerCode === ACTION_NOT_SUPPORTED) return "NOT_SUPPORTED";
+  return code === rpcErrors.playerDidNotAnswer.code ? "TIMEOUT" : "OPERATION_FAILED";
+}
+
+/**
+ * Reports parameters that an operation does not have. The bridge ignores them, so a misspelt name looks like a
+ * parameter that was left out.
+ */
+export class UnknownParams {
+  readonly #diagnostics: Diagnostics;
+  #reporting: Promise<void> = Promise.resolve();
+
+  /** @param diagnostics Diagnostics sink. */
+  constructor(diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
+  }
+
+  /** Settles when all reports are written. */
+  get reported(): Promise<void> {
+    return this.#reporting;
+  }
+
+  /** Reports the unknown parameters of a call, at the level debug. */
+  look(operation: Operation, params: Readonly<Record<string, unknown>>): void {
+    if (!(this.#diagnostics.shows?.("debug") ?? true)) return;
+    const known = paramNames(operation);
+    if (!known || Object.keys(params).every((name) => known.includes(name))) return;
+    this.#reporting = this.#reporting.then(() => this.#report(operation.name, params, known));
+  }
+
+  async #report(operation: string, params: object, known: readonly string[]): Promise<void> {
+    try {
+      // Loaded on first use: most bridges never compare names.
+      const { nearestName, unknownNames } = await import("../../limits/names.ts");
+      for (const name of unknownNames(params, known)) {
+        const nearest = nearestName(name, known);
+        const end = nearest === undefined ? "" : "; did you mean {nearest}?";
+        this.#diagnostics.report("debug", `{operation} has no parameter {name}${end}`, {
+          operation,
+          name,
+          nearest,
+        });
+      }
+    } catch (error) {
+      this.#diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    }
+  }
+}
+
+/** Returns the names of an operation's parameters; undefined when it takes any. */
+export function paramNames(operation: Operation): readonly string[] | undefined {
+  const schema = documentedSchema(schemaOf(operation.params));
+  return schema.type === "object" && "entries" in schema ? Object.keys(schema.entries as object) : undefined;
 }

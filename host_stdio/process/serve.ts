@@ -103,15 +103,12 @@ const SIGNAL_GRACE_MS = 700;
 /** How long to wait at the end until diagnostics are written, in milliseconds: after a signal, and otherwise. */
 const DIAGNOSTICS_GRACE_MS = { stopped: 100, otherwise: 1000 };
 
-/**
- * Calls a function before the second read. What came with the first read is answered by then, as far as it does not need
- * the player: the start of a bridge takes no longer for what is done after it.
- */
-function beforeSecondRead(source: ByteSource, prepare: () => void): ByteSource {
+/** Calls a function before each read but the first. */
+function beforeLaterReads(source: ByteSource, prepare: () => void): ByteSource {
   let reads = 0;
   return {
     read: (buffer) => {
-      if (++reads === 2) prepare();
+      if (++reads > 1) prepare();
       return source.read(buffer);
     },
   };
@@ -122,8 +119,14 @@ export async function serve(
   { logDirectory, limits, clock, diagnostics, application, exit }: ServeOptions,
 ): Promise<void> {
   const signalled = Promise.withResolvers<ConnectionEnd>();
+  let hasReportedRights = false;
+  const reportRights = () => {
+    if (!hasReportedRights) reportExcessRights(logDirectory, diagnostics);
+    hasReportedRights = true;
+  };
   const connection = new Connection({
-    source: beforeSecondRead(Deno.stdin, () => reportExcessRights(logDirectory, diagnostics)),
+    // When the first calls are answered: their start takes no longer for it.
+    source: beforeLaterReads(Deno.stdin, () => connection.isIdle && reportRights()),
     sink: stdout,
     limits,
     clock,
@@ -145,6 +148,7 @@ export async function serve(
     });
   }
   const end = await Promise.race([running, signalled.promise]);
+  reportRights();
   const grace = DIAGNOSTICS_GRACE_MS[end === "stopped" ? "stopped" : "otherwise"];
   // The timer ends the process itself: when the player died while LogTape was loaded, nothing that waited was resumed any
   // more, and such bridges lived for ever.

@@ -1,6 +1,6 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { paramNames } from "../../handlers/core/unknown_params.ts";
+import { paramNames } from "../../handlers/core/run_operation.ts";
 import { operations } from "../../handlers/mod.ts";
 import { BridgeProcess, request } from "../support/bridge_process.ts";
 

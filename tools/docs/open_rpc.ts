@@ -5,7 +5,7 @@ import { allEvents, allOperations } from "../../handlers/all.ts";
 import { errorTexts, failureEntries } from "../../handlers/core/error_texts.ts";
 import type { Event } from "../../handlers/core/event.ts";
 import { noParams, type Operation } from "../../handlers/core/operation.ts";
-import { paramNames } from "../../handlers/core/unknown_params.ts";
+import { paramNames } from "../../handlers/core/run_operation.ts";
 import type { NativeAction, Signal } from "../../host_stdio/api/definitions.ts";
 import { nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { signals } from "../../host_stdio/api/signals.ts";

@@ -1,6 +1,6 @@
 /** Writes fb2k.d.ts: the types of a page, in one file that a person can read, from the document of the bridge. */
 
-import { failureCodes } from "../../handlers/core/failure_codes.ts";
+import { failureCodes } from "../../handlers/core/operation.ts";
 import { listedTrack, pageTrack } from "../../handlers/extensions/shared/page_track.ts";
 import { root } from "../tree.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json_schema.ts";

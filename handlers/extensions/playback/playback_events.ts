@@ -17,9 +17,8 @@ import { queueViews } from "../../queue/views.ts";
 import { toPageTrack } from "../shared/page_track.ts";
 import { SignalTasks } from "../shared/signal_tasks.ts";
 import { playbackEvents } from "./events.ts";
-import { HighResTimer } from "./high_res_timer.ts";
 import { nameOfOrder } from "./order_names.ts";
-import { Playhead } from "./playhead.ts";
+import { HighResTimer, Playhead } from "./playhead.ts";
 import { volumeOf } from "./volume_scale.ts";
 
 /**

@@ -1,9 +1,11 @@
 /**
- * The position of playback between two signals of the player, computed from the clock.
+ * The position of playback between two signals of the player, computed from the clock, and the timer of
+ * `playback:timeHighRes`, which tells it.
  *
  * @module
  */
 
+import type { Clock } from "../../../host_stdio/clock.ts";
 import type { PlaybackStateName } from "./state_names.ts";
 
 /** The state and the position of playback. All times are in milliseconds of a monotonic clock. */
@@ -44,5 +46,43 @@ export class Playhead {
     if (this.#since === undefined) return this.#base;
     const position = Math.round(this.#base * 1000 + time - this.#since) / 1000;
     return this.length > 0 ? Math.min(position, this.length) : position;
+  }
+}
+
+/** How often `playback:timeHighRes` is sent, in milliseconds. */
+export const HIGH_RES_MS = 100;
+
+/** Calls a function regularly. Between `stop` and `start` there is no timer. */
+export class HighResTimer {
+  readonly #clock: Clock;
+  readonly #beat: () => void;
+  #cancel = () => {};
+
+  constructor(clock: Clock, beat: () => void) {
+    this.#clock = clock;
+    this.#beat = beat;
+  }
+
+  /** Calls the function at once, and then regularly. */
+  start(): void {
+    this.stop();
+    this.#beat();
+    this.#next(this.#clock.monotonic() + HIGH_RES_MS);
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  /**
+   * A late timer does not shift the later ones, unless it is a whole interval late, as after the machine was suspended.
+   */
+  #next(due: number): void {
+    const now = this.#clock.monotonic();
+    const at = due > now ? due : now + HIGH_RES_MS;
+    this.#cancel = this.#clock.after(at - now, () => {
+      this.#beat();
+      this.#next(at + HIGH_RES_MS);
+    });
   }
 }

@@ -34,7 +34,6 @@ import {
 import { playlistEvents } from "./events.ts";
 import { items, validItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
-import { movedOrder, shuffledOrder } from "./permutations.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, type PlaylistParams } from "./target.ts";
 import { allPages, requireMovable } from "./tracks.ts";
@@ -187,3 +186,40 @@ export const reorderItems = defineOperation({
       return succeeded({ playlist: playlist.index, itemCount: count });
     }),
 });
+
+/** Returns a random order. */
+export function shuffledOrder(count: number): number[] {
+  const order = Array.from({ length: count }, (_, place) => place);
+  for (let left = count; left > 1; left--) {
+    const chosen = Math.floor(Math.random() * left);
+    [order[chosen], order[left - 1]] = [order[left - 1] as number, order[chosen] as number];
+  }
+  return order;
+}
+
+/**
+ * Returns the order after items have moved step by step (extensions.md, "playlist").
+ *
+ * Moved items keep their relative order, so an item stops only at the end, or next to the moved items that have stopped
+ * there.
+ *
+ * @param moved The items that move, in ascending order and without duplicates.
+ * @param delta By how many places; negative towards the beginning.
+ */
+export function movedOrder(moved: readonly number[], delta: number, count: number): number[] {
+  const order = Array<number>(count).fill(-1);
+  for (const [rank, item] of moved.entries()) {
+    const place = delta < 0
+      ? Math.max(item + delta, rank)
+      : Math.min(item + delta, count - moved.length + rank);
+    order[place] = item;
+  }
+  const isMoved = new Set(moved);
+  let next = 0;
+  for (let place = 0; place < count; place++) {
+    if (order[place] !== -1) continue;
+    while (isMoved.has(next)) next++;
+    order[place] = next++;
+  }
+  return order;
+}

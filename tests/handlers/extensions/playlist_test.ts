@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { movedOrder, shuffledOrder } from "../../../handlers/extensions/playlist/permutations.ts";
+import { movedOrder, shuffledOrder } from "../../../handlers/extensions/playlist/order.ts";
 import { compareKeys, type SortKey } from "../../../handlers/extensions/shared/patterns.ts";
 import { Slices, sortInSlices } from "../../../handlers/extensions/shared/slices.ts";
 import type { ActionParams } from "../../../host_stdio/api/native_actions.ts";

@@ -80,3 +80,12 @@ Deno.test("a bridge with more permissions than it needs reports them and serves"
     assertMatch(stderr, told);
   }
 });
+
+Deno.test("a bridge whose first call is never answered reports its permissions at its end", async () => {
+  await using bridge = await BridgeProcess.start({ args: ["run", "--no-prompt", "--allow-all", main] });
+  await bridge.write(request(1, "queue.getCount", {}, "panel"));
+  assertEquals((await bridge.read()).method, "player.queue.count");
+  const { code, stderr } = await bridge.end();
+  assertEquals(code, 0);
+  assertStringIncludes(stderr, "the bridge has rights that it does not need");
+});
