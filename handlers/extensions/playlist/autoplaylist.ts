@@ -20,6 +20,7 @@ import {
 import { invalidQuery, parseQuery } from "../shared/query.ts";
 import { playlistEvents } from "./events.ts";
 import type { PlaylistState } from "./state.ts";
+import { playlistName } from "./target.ts";
 import { createFilled } from "./tracks.ts";
 
 export const createAutoplaylist = defineOperation({
@@ -33,7 +34,7 @@ export const createAutoplaylist = defineOperation({
   ],
   params: () =>
     params({
-      name: described(withDefault(string, "New Autoplaylist"), "Its name."),
+      name: described(withDefault(playlistName, "New Autoplaylist"), "Its name."),
       query: described(requiredString("Query is required"), "The query."),
       sort: described(
         optional(v.pipe(string, v.maxLength(MAX_PATTERN_LENGTH, patternTooLong("sort")))),

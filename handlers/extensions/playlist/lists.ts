@@ -17,7 +17,6 @@ import {
   optional,
   params,
   requiredString,
-  string,
   uncheckedParams,
   withDefault,
 } from "../../core/params.ts";
@@ -32,12 +31,13 @@ import {
 } from "../../core/playlists.ts";
 import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { guidOf } from "../shared/guids.ts";
+import { MAX_NAME_LENGTH, nameTooLong } from "../shared/json_size.ts";
 import { optionalCount } from "../shared/params.ts";
 import { playlistEvents } from "./events.ts";
 import { removeItems } from "./items.ts";
 import { tooLarge } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";
-import { changeErrors, changePlaylist, playlist } from "./target.ts";
+import { changeErrors, changePlaylist, playlist, playlistName } from "./target.ts";
 import { allPages, createFilled, requireMovable } from "./tracks.ts";
 
 /** The members of a playlist in an answer. */
@@ -159,7 +159,10 @@ export const create = defineOperation({
   needs: ["player.playlist.list", "player.playlist.create"],
   params: () =>
     params({
-      name: described(withDefault(string, "New Playlist"), "Its name; other playlists may have the same."),
+      name: described(
+        withDefault(playlistName, "New Playlist"),
+        "Its name; other playlists may have the same.",
+      ),
       position: described(optionalCount(Number.MAX_SAFE_INTEGER), "Its index; by default at the end."),
     }),
   result: () => v.strictObject({ success: v.literal(true), index: described(index, "Its index.") }),
@@ -210,7 +213,10 @@ const renameParams = () =>
       ),
       "The playlist's index.",
     ),
-    name: described(requiredString(nameRequired), "Its new name."),
+    name: described(
+      v.pipe(requiredString(nameRequired), v.maxLength(MAX_NAME_LENGTH, nameTooLong("name"))),
+      "Its new name.",
+    ),
   });
 
 export const rename = defineOperation({
@@ -232,7 +238,7 @@ export const rename = defineOperation({
 const duplicateParams = () =>
   params({
     playlist,
-    name: described(optional(string), "The name of the copy; by default `<name> (Copy)`."),
+    name: described(optional(playlistName), "The name of the copy; by default `<name> (Copy)`."),
   });
 
 export const duplicate = defineOperation({

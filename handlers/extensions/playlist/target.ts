@@ -10,7 +10,7 @@ import type { Player } from "../../../host_stdio/player.ts";
 import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
-import { checkParams, integer, optional, params } from "../../core/params.ts";
+import { checkParams, integer, optional, params, string } from "../../core/params.ts";
 import {
   invalidPlaylist,
   lockedPlaylist,
@@ -20,6 +20,7 @@ import {
   targetPlaylist,
   unlockedPlaylist,
 } from "../../core/playlists.ts";
+import { MAX_NAME_LENGTH, nameTooLong } from "../shared/json_size.ts";
 import type { PlaylistState } from "./state.ts";
 
 /** The parameter `playlist` where it may be left out. */
@@ -27,6 +28,9 @@ export const playlist = described(optional(integer), "The playlist's index; by d
 
 /** The parameter `index` of the operations where it is another name of `playlist`. */
 export const playlistAlias = described(optional(integer), "The same as `playlist`, read only without it.");
+
+/** The name of a new playlist. A player may draw it as one line, and take minutes for a very long one. */
+export const playlistName = v.pipe(string, v.maxLength(MAX_NAME_LENGTH, nameTooLong("name")));
 
 /** The error texts of an operation that changes a playlist. */
 export const changeErrors = [invalidPlaylist, lockedPlaylist] as const;
