@@ -1,7 +1,7 @@
 import { clock } from "./base.js";
 
-/** The number of rows that are drawn beside the view: where it moves to, and at the other side. */
-const AHEAD = 100, BEHIND = 40;
+/** The number of rows that are drawn beside the view: where it moves to, at most in a fling, and at the other side. */
+const AHEAD = 100, FAR_AHEAD = 300, BEHIND = 40;
 /** Rows are drawn before the view comes as near to a missing one. */
 const NEAR = 20;
 
@@ -122,8 +122,10 @@ export class TrackList {
     if (document.hidden) return;
     if (isMoved && (this.isLoading || from <= Math.max(0, first - NEAR) && last + NEAR <= to)) return;
     const isUp = first < this.first;
+    // In a fling the view moves as far again until these rows are there, and once more until the next ones are.
+    const ahead = Math.max(AHEAD, Math.min(3 * Math.abs(first - this.first), FAR_AHEAD));
     this.first = first;
-    const start = Math.max(0, first - (isUp ? AHEAD : BEHIND)), end = last + (isUp ? BEHIND : AHEAD);
+    const start = Math.max(0, first - (isUp ? ahead : BEHIND)), end = last + (isUp ? BEHIND : ahead);
     const asked = this.asked = { start, end };
     this.isLoading = true;
     const { total, tracks } = await this.load(start, end - start) || { total: 0, tracks: [] };
