@@ -194,8 +194,8 @@ Deno.test("the playground loads plugins from any folder, and reports a module th
         message.operations?.includes("own.greet")
       )
     );
-    const ofExtensions = operations.filter((name) => /^(?:audio|lyrics)\./.test(name));
-    assertEquals(ofExtensions, ["audio.getStreamInfo"]);
+    const namespaces = new Set(operations.map((name) => name.split(".")[0]));
+    assertEquals([namespaces.has("audio"), namespaces.has("lyrics")], [true, false]);
   } finally {
     await Deno.remove(directory, { recursive: true });
   }
