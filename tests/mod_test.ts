@@ -1,8 +1,8 @@
 import "./support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { BridgeError, BridgeGone, embedBridge } from "../mod.ts";
+import { ManualClock } from "../tools/support/manual_clock.ts";
 import { runDeno } from "../tools/support/process.ts";
-import { FakeClock } from "./support/fake_clock.ts";
 
 /** Runs a program without permissions and returns its output. */
 async function run(source: string): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -70,7 +70,7 @@ Deno.test("importing the library loads neither the bridge nor slow packages", as
 });
 
 Deno.test("embedBridge runs a bridge in this process with the caller's clock and diagnostics", async () => {
-  const clock = new FakeClock(5_000);
+  const clock = new ManualClock(5_000);
   const reported: string[] = [];
   await using bridge = await embedBridge({
     directory: "/nonexistent",

@@ -8,11 +8,11 @@ import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { ManualClock } from "../../tools/support/manual_clock.ts";
 import { canTell } from "../../tools/support/process_facts.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
 import { inDirectory } from "../handlers/log/support.ts";
 import { setDeadline } from "../support/deadline.ts";
-import { FakeClock } from "../support/fake_clock.ts";
 import { leftOut, TEST_ALL, whyLong } from "../support/test_all.ts";
 import { calls as corpus, validCall } from "./support/corpus.ts";
 import { CALLS_OF_AN_HOUR, soak } from "./support/soak.ts";
@@ -22,7 +22,7 @@ setDeadline(120_000);
 Deno.test("an hour of mixed traffic leaves no timers and never has many", () =>
   inDirectory(async (directory) => {
     const chance = new SeededRandom(1);
-    const clock = new FakeClock();
+    const clock = new ManualClock();
     const player = new ReferencePlayer({ clock });
     const [toBridge, toPlayer] = [memoryPipe(), memoryPipe()];
     const defects: string[] = [];

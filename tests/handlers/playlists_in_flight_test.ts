@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import { extensionsOf, type SignalMessage } from "../../host_stdio/api/signals.ts";
 import { ActionError, ReferencePlayer } from "../../players/reference/mod.ts";
-import { FakeClock } from "../support/fake_clock.ts";
+import { ManualClock } from "../../tools/support/manual_clock.ts";
 import { Harness, PlayerFailure } from "../support/harness.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 
@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** A bridge and a player with a slow pipe between them. Each direction keeps its order. */
 class SlowPipe {
-  readonly #clock = new FakeClock();
+  readonly #clock = new ManualClock();
   readonly player = new ReferencePlayer({
     clock: this.#clock,
     openingMilliseconds: 300,

@@ -10,11 +10,11 @@ import type { ByteSink } from "../../host_stdio/frame_writer.ts";
 import { parsedBytes } from "../../host_stdio/json_shape.ts";
 import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../../limits/wire.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
-import { FakeClock } from "../support/fake_clock.ts";
+import { ManualClock } from "../../tools/support/manual_clock.ts";
 
 /** A connection whose application looks up handlers in a table. */
 class Bench {
-  readonly clock = new FakeClock();
+  readonly clock = new ManualClock();
   readonly reported: string[] = [];
   readonly signals: SignalMessage[] = [];
   onSignal = (signal: SignalMessage): void => void this.signals.push(signal);

@@ -3,7 +3,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { readMessage, type ResponseMessage } from "../../host_stdio/envelope.ts";
 import { NativeRequests } from "../../host_stdio/native_requests.ts";
 import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
-import { FakeClock } from "../support/fake_clock.ts";
+import { ManualClock } from "../../tools/support/manual_clock.ts";
 
 interface Sent {
   id: number;
@@ -16,7 +16,7 @@ function setUp(options: { send?: boolean } = {}): {
   requests: NativeRequests;
   sent: Sent[];
   reported: string[];
-  clock: FakeClock;
+  clock: ManualClock;
   /** The positions up to which the player has read. Every frame has ten bytes. */
   read: number[];
 } {
@@ -24,7 +24,7 @@ function setUp(options: { send?: boolean } = {}): {
   const read: number[] = [];
   let position = 0;
   const reported: string[] = [];
-  const clock = new FakeClock();
+  const clock = new ManualClock();
   const requests = new NativeRequests({
     send(message) {
       sent.push(message as Sent);

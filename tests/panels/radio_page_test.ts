@@ -1,7 +1,7 @@
 import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
+import { ManualClock } from "../../tools/support/manual_clock.ts";
 import { root } from "../../tools/tree.ts";
-import { FakeClock } from "../support/fake_clock.ts";
 import { blocksOf, sectionOf } from "../support/tutorial.ts";
 
 /** The state of the session that the player's bridge has. */
@@ -12,7 +12,7 @@ interface Session {
 
 /** A page of a radio with its bridge, elements and timers, all of which the test controls. */
 class Page {
-  readonly clock = new FakeClock();
+  readonly clock = new ManualClock();
   /** The calls of the session's operations, in order. */
   readonly calls: string[] = [];
   readonly session: Session = { isActive: false, nextTrackId: "" };

@@ -1,5 +1,5 @@
 /**
- * A bridge in this process, connected by a pipe in memory, on a fake clock.
+ * A bridge in this process, connected by a pipe in memory, on a manual clock.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { Bridge } from "../../handlers/core/bridge.ts";
 import { Connection } from "../../host_stdio/connection.ts";
 import { loopTurn } from "../../host_stdio/event_loop.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
-import type { FakeClock } from "../support/fake_clock.ts";
+import type { ManualClock } from "../../tools/support/manual_clock.ts";
 
 export interface Message {
   readonly id?: number | string;
@@ -36,7 +36,7 @@ export class BridgeInMemory {
   #heard = true;
 
   /** @param onMessage Called with each message of the bridge. */
-  constructor(clock: FakeClock, onMessage: (message: Message) => void) {
+  constructor(clock: ManualClock, onMessage: (message: Message) => void) {
     this.#onMessage = onMessage;
     const diagnostics = {
       report: (level: string, text: string) => void this.reported.push(`${level}: ${text}`),

@@ -1,4 +1,4 @@
-import { FakeClock } from "../support/fake_clock.ts";
+import { ManualClock } from "../../tools/support/manual_clock.ts";
 
 interface Due {
   readonly at: number;
@@ -10,7 +10,7 @@ interface Due {
 
 /** Virtual time: a queue of events. */
 export class Schedule {
-  readonly clock: FakeClock = new FakeClock(0);
+  readonly clock: ManualClock = new ManualClock(0);
   /** Waits until the bridge has handled all messages. */
   idle: () => Promise<void> = () => Promise.resolve();
   readonly #due: Due[] = [];

@@ -27,8 +27,8 @@ import type { DiagnosticLevel } from "../../host_stdio/diagnostics.ts";
 import { checkAnswer } from "../../host_stdio/native_requests.ts";
 import { type Player, playerError } from "../../host_stdio/player.ts";
 import { schemaOf } from "../../host_stdio/schema_check.ts";
+import { ManualClock } from "../../tools/support/manual_clock.ts";
 import { naming } from "./deadline.ts";
-import { FakeClock } from "./fake_clock.ts";
 
 /** Thrown by a player script: answers the native action with an error. */
 export class PlayerFailure extends Error {
@@ -75,7 +75,7 @@ export interface HarnessOptions {
 export class Harness {
   /** The player. A test may change it. */
   readonly player: PlayerScript;
-  readonly clock: FakeClock = new FakeClock();
+  readonly clock: ManualClock = new ManualClock();
   /** Native actions in order. A test may clear it. */
   readonly asked: AskedAction[] = [];
   /** Events in order. A test may clear it. */

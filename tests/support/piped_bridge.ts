@@ -6,8 +6,8 @@ import { Connection } from "../../host_stdio/connection.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
+import { ManualClock } from "../../tools/support/manual_clock.ts";
 import { naming } from "./deadline.ts";
-import { FakeClock } from "./fake_clock.ts";
 
 /** The outcome of a call: the `result` or the `error` of its response. */
 // deno-lint-ignore no-explicit-any -- any JSON, which assertions check
@@ -26,7 +26,7 @@ export type Answer = (action: AskedAction) => object | "silence" | undefined;
 
 /** A bridge and a reference player with a pipe in memory between them. Both use virtual time. */
 export class PipedBridge implements AsyncDisposable {
-  readonly clock = new FakeClock();
+  readonly clock = new ManualClock();
   readonly player: ReferencePlayer = new ReferencePlayer({
     clock: this.clock,
     collectionSize: 1000,

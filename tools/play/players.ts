@@ -2,7 +2,7 @@
 
 import type { Player } from "../../players/model/player.ts";
 import { type PluginMethods, ReferencePlayer } from "../../players/reference/mod.ts";
-import { ManualClock } from "../fixtures/manual_clock.ts";
+import { ManualClock } from "../support/manual_clock.ts";
 
 /** How often the clock of the player in memory moves, in milliseconds. */
 const TICK_MS = 10;

@@ -10,13 +10,13 @@ import {
 } from "../../../clients/typescript/restarting_bridge.ts";
 import { Restarts } from "../../../clients/typescript/restarts.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 import { inDirectory, isWindows } from "../../handlers/log/support.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
 import { type Message, ScriptedBridge } from "./scripted_bridge.ts";
 
 /** Scripted bridges, one after the other, and the time between them. */
 class Lives {
-  readonly clock = new FakeClock();
+  readonly clock = new ManualClock();
   readonly bridges: ScriptedBridge[] = [];
   readonly deaths: BridgeDeath[] = [];
   readonly events: string[] = [];

@@ -6,7 +6,7 @@ import { Connection, type ConnectionEnd } from "../../../host_stdio/connection.t
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { rpcErrors } from "../../../host_stdio/errors.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
-import { ManualClock } from "../../../tools/fixtures/manual_clock.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 import { SeededRandom } from "../../../tools/support/random.ts";
 import { Conversation } from "./conversation.ts";
 import { MemoryWire } from "./memory_wire.ts";

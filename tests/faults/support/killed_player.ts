@@ -3,8 +3,8 @@
 import { fromFileUrl } from "@std/path";
 import type { BridgeClient } from "../../../clients/typescript/bridge_client.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
-import { ManualClock } from "../../../tools/fixtures/manual_clock.ts";
 import { FrameCutter } from "../../../tools/support/frames.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 import { runDeno } from "../../../tools/support/process.ts";
 import { isRunning } from "../../../tools/support/process_facts.ts";
 import { tappedBridge } from "../../../tools/support/wire_tap.ts";

@@ -7,7 +7,7 @@ import type { BridgeClient } from "../../../clients/typescript/bridge_client.ts"
 import { BridgeError } from "../../../clients/typescript/errors.ts";
 import { spawnBridge } from "../../../clients/typescript/spawn_bridge.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
-import { ManualClock } from "../../../tools/fixtures/manual_clock.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 import { canTell, factsOf, type ProcessFacts } from "../../../tools/support/process_facts.ts";
 import { SeededRandom } from "../../../tools/support/random.ts";
 import { validCall } from "./corpus.ts";

@@ -5,7 +5,7 @@ import { groupTracks } from "../../../handlers/extensions/library/groups.ts";
 import type { LibraryTrack } from "../../../handlers/extensions/shared/media_library.ts";
 import { Slices } from "../../../handlers/extensions/shared/slices.ts";
 import { unknownTrack } from "../../../host_stdio/api/shapes.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 
 const name = fc.constantFrom("", "a", "A", "1", "1 a", "__proto__");
 
@@ -50,7 +50,7 @@ Deno.test("groupTracks finds the albums, artists, genres and sums of any tracks"
   await fc.assert(fc.asyncProperty(tracks, async (tracks) => {
     const durations = (part: readonly LibraryTrack[]) =>
       sum(part.map(({ duration }) => Math.round(duration * 10))) / 10;
-    assertEquals(await groupTracks(tracks, new Slices(new FakeClock(), new AbortController().signal)), {
+    assertEquals(await groupTracks(tracks, new Slices(new ManualClock(), new AbortController().signal)), {
       albums: by(tracks, albumKey).map((part) => ({
         name: part[0]?.album ?? "",
         artist: part[0] ? albumArtist(part[0]) : "",

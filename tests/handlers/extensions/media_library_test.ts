@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
 import { MAX_LIBRARY_TRACKS, MediaLibrary } from "../../../handlers/extensions/shared/media_library.ts";
 import { unknownTrack } from "../../../host_stdio/api/shapes.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 
 const libraryChanged = { ready: true };
 const track = unknownTrack({ path: "/m/a.mp3", subsong: 0 });
@@ -17,7 +17,7 @@ interface Request {
 function libraryOf(size: () => number, onRequest: (request: Request) => void = () => {}) {
   const asked: Request[] = [];
   const reported: unknown[] = [];
-  const clock = new FakeClock();
+  const clock = new ManualClock();
   const connection = {
     clock,
     diagnostics: {

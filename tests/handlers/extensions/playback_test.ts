@@ -10,7 +10,7 @@ import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
 import { PlaybackEvents } from "../../../handlers/extensions/playback/playback_events.ts";
 import { HighResTimer } from "../../../handlers/extensions/playback/playhead.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 
 interface Sent {
   readonly event: string;
@@ -20,7 +20,7 @@ interface Sent {
 
 /** The extension's events with a reference player. Signals arrive immediately, answers after a microtask. */
 class Playing {
-  readonly clock = new FakeClock();
+  readonly clock = new ManualClock();
   readonly player = new ReferencePlayer({ clock: this.clock, scanMilliseconds: Infinity });
   readonly sent: Sent[] = [];
   readonly asked: string[] = [];

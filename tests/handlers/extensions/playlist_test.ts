@@ -6,7 +6,7 @@ import { compareKeys, type SortKey } from "../../../handlers/extensions/shared/p
 import { Slices, sortInSlices } from "../../../handlers/extensions/shared/slices.ts";
 import type { ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import type { Track } from "../../../host_stdio/api/shapes.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 import { Harness, PlayerFailure, type PlayerScript } from "../../support/harness.ts";
 
 const SIZE = 100_000;
@@ -96,7 +96,7 @@ Deno.test("sorting a hundred thousand items takes n log n comparisons", async ()
     return compareKeys(a, b);
   };
   const keys = Array.from({ length: SIZE }, (_, place) => ({ text: trackAt(place).title, place }));
-  const slices = new Slices(new FakeClock(), new AbortController().signal);
+  const slices = new Slices(new ManualClock(), new AbortController().signal);
   const sorted = await sortInSlices(keys, compare, slices);
   assertEquals(sorted[12]?.text, "Title 12");
   assert(comparisons < SIZE * Math.log2(SIZE), `${comparisons}`);

@@ -6,8 +6,8 @@ import { PluginRegistry } from "../../../handlers/core/plugins.ts";
 import { JitQueue } from "../../../handlers/jit_queue/runner.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 import { BridgeInMemory, type Message } from "../../radio/bridge_in_memory.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
 import { handle, JitHarness, jitTest, settle, urlOf } from "./jit_harness.ts";
 
 /** A connection to a player whose actions succeed, unless `request` returns another outcome. */
@@ -28,7 +28,7 @@ function connectionWith(request: (name: string) => Promise<unknown> | undefined 
         void (request(name) ?? Promise.resolve(answers[name] ?? {})).then(resolve as never, reject),
       tell: (name) => void told.push(name),
     },
-    clock: new FakeClock(),
+    clock: new ManualClock(),
     emit: ({ name }) => void events.push(name),
     diagnostics: silentDiagnostics,
     disk: Deno,
@@ -136,7 +136,7 @@ jitTest(
 
 Deno.test("an answer takes effect before a call that is read together with it", async () => {
   const messages: Message[] = [];
-  const bridge = new BridgeInMemory(new FakeClock(), (message) => messages.push(message));
+  const bridge = new BridgeInMemory(new ManualClock(), (message) => messages.push(message));
   const call = (id: string, params = {}) =>
     bridge.send({ id, method: `jitQueue.${id === "state" ? "getState" : id}`, params, panel: "p1" });
   /** Answers all actions but appends. */

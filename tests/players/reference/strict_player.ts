@@ -1,5 +1,5 @@
 /**
- * A reference player on a fake clock. All parameters, answers and signals are checked against their schemas.
+ * A reference player on a manual clock. All parameters, answers and signals are checked against their schemas.
  *
  * @module
  */
@@ -15,11 +15,11 @@ import {
 import { extensionsOf, type SignalMessage, signals } from "../../../host_stdio/api/signals.ts";
 import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import { ActionError, ReferencePlayer, type ReferencePlayerOptions } from "../../../players/reference/mod.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
+import { ManualClock } from "../../../tools/support/manual_clock.ts";
 
 /** A player under test. Close it at the end of the test. */
 export class StrictPlayer {
-  readonly clock = new FakeClock();
+  readonly clock = new ManualClock();
   readonly player: ReferencePlayer;
   /** The signals of playback: those of the specification and of the extension `playback`. */
   readonly #signals: SignalMessage[] = [];

@@ -1,5 +1,0 @@
-/**
- * Virtual time for tests.
- */
-
-export { ManualClock as FakeClock } from "../../tools/fixtures/manual_clock.ts";
