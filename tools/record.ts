@@ -124,7 +124,7 @@ async function createFile(text: string): Promise<string> {
 
 /** Exits with the exit code or signal of the bridge. */
 async function endAs(status: Deno.CommandStatus): Promise<never> {
-  await Promise.race([stderr.flush(), new Promise((resolve) => setTimeout(resolve, STDERR_GRACE_MS))]);
+  await Promise.race([stderr.flushed, new Promise((resolve) => setTimeout(resolve, STDERR_GRACE_MS))]);
   if (status.signal !== null) {
     for (const [signal, listener] of listeners) Deno.removeSignalListener(signal, listener);
     Deno.kill(Deno.pid, status.signal);
