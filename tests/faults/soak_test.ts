@@ -2,12 +2,9 @@ import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { BridgeClient } from "../../clients/typescript/bridge_client.ts";
 import { BridgeError } from "../../clients/typescript/errors.ts";
 import { memoryPipe } from "../../clients/typescript/streams.ts";
-import { api } from "../../handlers/api.ts";
-import { Bridge } from "../../handlers/core/bridge.ts";
-import { Connection } from "../../host_stdio/connection.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
-import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { connectInProcess } from "../../tools/support/bridge_in_process.ts";
 import { ManualClock } from "../../tools/support/manual_clock.ts";
 import { canTell } from "../../tools/support/process_facts.ts";
 import { SeededRandom } from "../../tools/support/random.ts";
@@ -29,21 +26,12 @@ Deno.test("an hour of mixed traffic leaves no timers and never has many", () =>
     const diagnostics = {
       report: (_level: string, message: string) => void (message.includes("defect") && defects.push(message)),
     };
-    const connection = new Connection({
+    const connection = connectInProcess({
       source: toBridge.source,
       sink: toPlayer.sink,
-      limits: defaultWireLimits,
       clock,
       diagnostics,
-      application: (link) =>
-        new Bridge(link, {
-          disk: Deno,
-          logDirectory: directory,
-          version: "0.0.0",
-          clock,
-          diagnostics,
-          api,
-        }),
+      logDirectory: directory,
     });
     const running = connection.run().finally(() => toPlayer.sink.end());
     const client = new BridgeClient({

@@ -4,10 +4,8 @@
  * @module
  */
 
-import { api } from "../../handlers/api.ts";
-import { Bridge } from "../../handlers/core/bridge.ts";
-import { Connection } from "../../host_stdio/connection.ts";
 import { loopTurn } from "../../host_stdio/event_loop.ts";
+import { connectInProcess } from "../../tools/support/bridge_in_process.ts";
 import { FrameCutter, frameOf, joined } from "../../tools/support/frames.ts";
 import type { ManualClock } from "../../tools/support/manual_clock.ts";
 
@@ -41,7 +39,7 @@ export class BridgeInMemory {
     const diagnostics = {
       report: (level: string, text: string) => void this.reported.push(`${level}: ${text}`),
     };
-    const connection = new Connection({
+    const connection = connectInProcess({
       source: { read: (buffer) => this.#read(buffer) },
       sink: { write: (bytes) => Promise.resolve(this.#write(bytes)) },
       limits: {
@@ -52,15 +50,6 @@ export class BridgeInMemory {
       },
       clock,
       diagnostics,
-      application: (link) =>
-        new Bridge(link, {
-          disk: Deno,
-          logDirectory: "/nonexistent",
-          version: "0.0.0",
-          clock,
-          diagnostics,
-          api,
-        }),
     });
     this.#ended = connection.run().finally(() => this.#hasEnded = true);
   }

@@ -5,11 +5,9 @@
  */
 
 import { memoryPipe } from "../../clients/typescript/streams.ts";
-import { api } from "../../handlers/api.ts";
-import { Bridge } from "../../handlers/core/bridge.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
-import { Connection } from "../../host_stdio/connection.ts";
-import { defaultWireLimits, type WireLimits } from "../../limits/wire.ts";
+import type { WireLimits } from "../../limits/wire.ts";
+import { connectInProcess } from "../../tools/support/bridge_in_process.ts";
 import { FrameCutter, frameOf } from "../../tools/support/frames.ts";
 
 /** A message of the bridge. */
@@ -51,7 +49,7 @@ export class RawBridge {
         void this.reported.push(`${message} ${Object.values(more ?? {}).join(" ")}`),
     };
     const cutter = new FrameCutter();
-    const connection = new Connection({
+    const connection = connectInProcess({
       source: this.#input.source,
       sink: {
         write: (bytes) => {
@@ -59,18 +57,10 @@ export class RawBridge {
           return Promise.resolve(bytes.length);
         },
       },
-      limits: { ...defaultWireLimits, ...limits },
+      limits,
       clock: systemClock,
       diagnostics,
-      application: (link) =>
-        new Bridge(link, {
-          disk: Deno,
-          logDirectory,
-          version: "0.0.0",
-          clock: systemClock,
-          diagnostics,
-          api,
-        }),
+      logDirectory,
     });
     this.#ended = connection.run();
   }

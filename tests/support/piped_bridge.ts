@@ -1,10 +1,7 @@
 import { memoryPipe } from "../../clients/typescript/streams.ts";
-import { api } from "../../handlers/api.ts";
-import { Bridge } from "../../handlers/core/bridge.ts";
 import { ACTION_NOT_SUPPORTED, type ActionName } from "../../host_stdio/api/native_actions.ts";
-import { Connection } from "../../host_stdio/connection.ts";
-import { defaultWireLimits } from "../../limits/wire.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
+import { connectInProcess } from "../../tools/support/bridge_in_process.ts";
 import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 import { ManualClock } from "../../tools/support/manual_clock.ts";
 import { naming } from "./deadline.ts";
@@ -50,21 +47,12 @@ export class PipedBridge implements AsyncDisposable {
         if (level === "error") this.defects.push(message);
       },
     };
-    const connection = new Connection({
+    const connection = connectInProcess({
       source: this.#input.source,
       sink: { write: (bytes) => this.#receive(bytes) },
-      limits: defaultWireLimits,
       clock,
       diagnostics,
-      application: (link) =>
-        new Bridge(link, {
-          logDirectory,
-          version: "0.0.0",
-          clock,
-          diagnostics,
-          disk: Deno,
-          api,
-        }),
+      logDirectory,
     });
     this.#ended = connection.run();
     this.player.onSignal(({ name, params }) => void this.#send({ method: name, params }));

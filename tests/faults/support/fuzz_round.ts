@@ -1,11 +1,10 @@
 /** One round of fuzzing in process: a new bridge, a random conversation, and a check of the state at its end. */
 
-import { api } from "../../../handlers/api.ts";
-import { Bridge } from "../../../handlers/core/bridge.ts";
-import { Connection, type ConnectionEnd } from "../../../host_stdio/connection.ts";
+import type { ConnectionEnd } from "../../../host_stdio/connection.ts";
 import type { Diagnostics } from "../../../host_stdio/diagnostics.ts";
 import { rpcErrors } from "../../../host_stdio/errors.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
+import { connectInProcess } from "../../../tools/support/bridge_in_process.ts";
 import { ManualClock } from "../../../tools/support/manual_clock.ts";
 import { SeededRandom } from "../../../tools/support/random.ts";
 import { Conversation } from "./conversation.ts";
@@ -79,7 +78,7 @@ export async function fuzzRound({ seed, frames }: Round, logDirectory: string): 
       failure ??= new ContractViolation(`${message} ${error instanceof Error ? error.stack : String(error)}`);
     },
   };
-  const connection = new Connection({
+  const connection = connectInProcess({
     source: wire,
     sink: wire,
     limits: {
@@ -90,15 +89,7 @@ export async function fuzzRound({ seed, frames }: Round, logDirectory: string): 
     },
     clock,
     diagnostics,
-    application: (link) =>
-      new Bridge(link, {
-        logDirectory,
-        version: "0.0.0",
-        clock,
-        diagnostics,
-        disk: Deno,
-        api,
-      }),
+    logDirectory,
   });
   const running = connection.run();
   let ended: ConnectionEnd | undefined;
