@@ -18,7 +18,9 @@ import { typeText, withoutNull } from "./type_text.ts";
 /** Width of a line of an example, in characters. */
 const LINE_WIDTH = 110;
 
-const subjects: Readonly<Record<NamespaceName | ExtensionName | "config" | "titleformat", string>> = {
+const subjects: Readonly<
+  Record<NamespaceName | ExtensionName | "config" | "rating" | "titleformat", string>
+> = {
   artwork: "Pictures of tracks and albums.",
   audio: "The format of the playing track.",
   config: "Versions and components of the player, with the extension `discovery`.",
@@ -40,6 +42,7 @@ const subjects: Readonly<Record<NamespaceName | ExtensionName | "config" | "titl
   playlist: "Playlists and their tracks.",
   port: "Messages between panels.",
   queue: "The playback queue.",
+  rating: "The rating of a track, with the extension `metadata`.",
   selection: "The selection, and the track that a viewer shows.",
   state: "Values that the panels share.",
   system: "The list of operations, and facts about the system.",

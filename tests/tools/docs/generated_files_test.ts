@@ -71,7 +71,7 @@ Deno.test("docs/openrpc.json has each operation, shape and event in a line", () 
 });
 
 Deno.test("every operation has a section with parameters, error texts and events", () => {
-  for (const operation of all) {
+  for (const operation of allOperations as readonly Operation[]) {
     const { name, description, events = [] } = operation;
     const [namespace = ""] = name.split(".");
     const text = section(page(namespace), name);
