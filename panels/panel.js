@@ -106,7 +106,8 @@ export function connectPanel(target, operations) {
 
   function asExpected(method, result) {
     if (method === "system.listAvailableApis") define((result?.apis ?? []).map((api) => api.fullName));
-    return result?.[LISTS[method]] ? Object.assign(result[LISTS[method]], result) : result;
+    const list = LISTS[method] && result?.[LISTS[method]];
+    return list ? Object.assign(list, result) : result;
   }
 
   const panel = {

@@ -100,6 +100,13 @@ Deno.test("names like those of the panel's own members and of every object chang
   assertEquals(["x" in {}, "x" in Object, posted], [false, false, []]);
 });
 
+Deno.test("a result with a member of any name stays as it is", async () => {
+  const { invoke, receive } = connected(["titleformat.evalFields"]);
+  const call = invoke("titleformat.evalFields", { fields: { undefined: "%title%" } });
+  receive({ id: 1, result: { undefined: "Low Water", success: true } });
+  assertEquals<unknown>(await call, { undefined: "Low Water", success: true });
+});
+
 Deno.test("playlist.getAll is an array with the members of the result, in every way to call it; a failure stays", async () => {
   const { panel, invoke, receive } = connected(["playlist.getAll"]);
   const result = () => ({ success: true, playlists: [{ name: "A" }, { name: "B" }], count: 2 });
