@@ -9,8 +9,7 @@ import * as v from "valibot";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { documentedSchema } from "./documented_schema.ts";
-import { failureCodes } from "./operation.ts";
-import { extensionOf, type Operation } from "./operation.ts";
+import { extensionOf, failureCodes, type Operation } from "./operation.ts";
 import { mustBe } from "./params.ts";
 
 /** The fields of valibot's schemas and actions that are read here; `type` decides which exist. */

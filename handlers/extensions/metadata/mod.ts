@@ -15,8 +15,14 @@ import { foldCase } from "../../../limits/unicode.ts";
 import type { Context } from "../../core/context.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { defineNamespace } from "../../core/namespace.ts";
-import { type FailureCode, failureCodes } from "../../core/operation.ts";
-import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
+import {
+  defineOperation,
+  Failure,
+  type FailureCode,
+  failureCodes,
+  noParams,
+  succeeded,
+} from "../../core/operation.ts";
 import { isAbsent, mustBe, params, record, string, withDefault } from "../../core/params.ts";
 import { refusedMedia } from "../../core/player_requests.ts";
 import { LongAnswers } from "../shared/long_answers.ts";

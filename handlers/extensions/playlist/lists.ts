@@ -5,8 +5,7 @@
  */
 
 import * as v from "valibot";
-import { index } from "../../../host_stdio/api/shapes.ts";
-import type { Handle } from "../../../host_stdio/api/shapes.ts";
+import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
