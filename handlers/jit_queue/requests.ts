@@ -177,34 +177,34 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
   const call = s.calls.find(({ id }) => id === first?.call);
   const isKnown = pending.playlist === s.shadow;
   const isInsertion = action === "player.playlist.insert";
-  const refuse = (error: string): void => {
+  const failWith = (error: string): void => {
     if (call) additionFailed(s, call, error);
     else if (s.current && s.current.id === first?.id && isAwaited(s)) fail(s, s.current, error);
   };
   if (refusal) {
     if (isKnown && refusal.cause === "unanswered") {
       takeBack(s, tracks);
-      refuse(refusal.error);
+      failWith(refusal.error);
       return check(s, pending, refusal);
     }
     if (isKnown) withdraw(s, tracks);
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
     if (isInsertion && refusal.cause === "notSupported") s.inserts = false;
-    else if (!isRefusedOnce(s, isUnknown || isInsertion)) return refuse(refusal.error);
+    else if (!isRefusedOnce(s, isUnknown || isInsertion)) return failWith(refusal.error);
     if (call) update(s, call, { stage: "ready" });
     return;
   }
   // The playlist was removed meanwhile.
-  if (!isKnown) return refuse(jitErrors.shadowRemoved);
+  if (!isKnown) return failWith(jitErrors.shadowRemoved);
   const { start, count } = value as ActionAnswer<"player.playlist.append">;
   if (!isInsertion && start > MAX_SHADOW_ITEMS) {
     withdraw(s, tracks);
-    return refuse(badAnswer(action, "a start beyond any playlist").message);
+    return failWith(badAnswer(action, "a start beyond any playlist").message);
   }
   s.checked = false;
   if (isInsertion && count > MAX_SHADOW_ITEMS) withdraw(s, tracks);
   const fits = added(s, tracks, count, isInsertion ? undefined : start);
-  if (!fits) return refuse(badAnswer(action, `a count that is not ${tracks.length}`).message);
+  if (!fits) return failWith(badAnswer(action, `a count that is not ${tracks.length}`).message);
   const { current } = s;
   if (current?.id === first?.id && current?.progress === "resolved") {
     s.current = { ...current, progress: "added" };
