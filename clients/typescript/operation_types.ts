@@ -11,8 +11,7 @@ import type {
   EventName as NameOfEvent,
   EventPayload as PayloadOfEvent,
 } from "../../handlers/all.ts";
-import type { FailureCode } from "../../handlers/core/operation.ts";
-import type { ExtensionNamespace, FailureFields } from "../../handlers/core/operation.ts";
+import type { ExtensionNamespace, FailureCode, FailureFields } from "../../handlers/core/operation.ts";
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { InputOf, OutputOf } from "../../host_stdio/schema_check.ts";
 import type { InvokeOptions } from "./bridge_client.ts";

@@ -6,8 +6,7 @@
 import "../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import { allOperations, allOperationTable } from "../../handlers/all.ts";
-import type { FailureCode } from "../../handlers/core/operation.ts";
-import { extensionOf, type Operation } from "../../handlers/core/operation.ts";
+import { extensionOf, type FailureCode, type Operation } from "../../handlers/core/operation.ts";
 import type { NativeAction } from "../../host_stdio/api/definitions.ts";
 import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";

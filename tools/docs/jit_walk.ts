@@ -3,8 +3,15 @@
  * inputs lead to, and rules are checked in each.
  */
 
-import type { Duty, Effect, Input, Pending, Request } from "../../handlers/jit_queue/session.ts";
-import { isMusic, Session } from "../../handlers/jit_queue/session.ts";
+import {
+  type Duty,
+  type Effect,
+  type Input,
+  isMusic,
+  type Pending,
+  type Request,
+  Session,
+} from "../../handlers/jit_queue/session.ts";
 import { step } from "../../handlers/jit_queue/step.ts";
 import { UPKEEP_LIMIT } from "../../handlers/jit_queue/upkeep.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";

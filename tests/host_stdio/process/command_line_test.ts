@@ -2,8 +2,7 @@ import "../../support/deadline.ts";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { sandboxFlags } from "../../../clients/typescript/spawn_bridge.ts";
 import { version } from "../../../host_stdio/version.ts";
-import { BRIDGE_VARIABLE, bridgeCommand } from "../../../tools/support/process.ts";
-import { runDeno, runProgram } from "../../../tools/support/process.ts";
+import { BRIDGE_VARIABLE, bridgeCommand, runDeno, runProgram } from "../../../tools/support/process.ts";
 import { isWindows } from "../../handlers/log/support.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
 
