@@ -1,8 +1,6 @@
 /**
  * The tables of everything that a bridge can serve, extensions included. For documents, clients and tests: a bridge loads
  * an extension only when a player switches it on.
- *
- * @module
  */
 
 import type { Event, PayloadOf } from "./core/event.ts";

@@ -1,8 +1,4 @@
-/**
- * The table of all namespaces and operations.
- *
- * @module
- */
+/** The table of all namespaces and operations. */
 
 import { clipboard } from "./clipboard/mod.ts";
 import { console } from "./console/mod.ts";

@@ -1,8 +1,4 @@
-/**
- * The interfaces between a connection and the application that it serves.
- *
- * @module
- */
+/** The interfaces between a connection and the application that it serves. */
 
 import type { ActionAnswer, ActionName, ActionParams } from "./api/native_actions.ts";
 import type { SignalMessage } from "./api/signals.ts";

@@ -1,7 +1,5 @@
 /**
  * The player's calls in flight: their ids, the memory that their messages take, cancelling, and their responses.
- *
- * @module
  */
 
 import { MAX_CALLS_IN_FLIGHT, type WireLimits } from "../limits/wire.ts";

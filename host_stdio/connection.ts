@@ -1,8 +1,6 @@
 /**
  * One connection with a player: bytes in, frames, messages, calls to the application, and messages back (protocol.md).
  * It knows no operation.
- *
- * @module
  */
 
 import { jsonLimits, type WireLimits } from "../limits/wire.ts";

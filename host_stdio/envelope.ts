@@ -1,8 +1,4 @@
-/**
- * Incoming JSON-RPC 2.0 messages and their kinds (protocol.md, "Messages").
- *
- * @module
- */
+/** Incoming JSON-RPC 2.0 messages and their kinds (protocol.md, "Messages"). */
 
 /** The id of a request. */
 export type Id = string | number;

@@ -1,8 +1,4 @@
-/**
- * Keeps the effects of an answer before the effects of the player's later messages.
- *
- * @module
- */
+/** Keeps the effects of an answer before the effects of the player's later messages. */
 
 /** Calls a function in the next turn of the event loop. Returns a function that cancels it. */
 export type InNextTurn = (done: () => void) => () => void;

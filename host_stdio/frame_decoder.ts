@@ -1,8 +1,6 @@
 /**
  * Incoming frames: each is a length prefix and a body in UTF-8 (protocol.md, "Frame"). A read may return any part of a
  * frame, or several.
- *
- * @module
  */
 
 import { type JsonLimits, LENGTH_BYTES } from "../limits/wire.ts";

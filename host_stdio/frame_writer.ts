@@ -1,8 +1,4 @@
-/**
- * Outgoing frames: a queue in front of a pipe that may be slow (protocol.md, "Frame" and "Flow control").
- *
- * @module
- */
+/** Outgoing frames: a queue in front of a pipe that may be slow (protocol.md, "Frame" and "Flow control"). */
 
 import { LENGTH_BYTES } from "../limits/wire.ts";
 import { type Clock, within } from "./clock.ts";

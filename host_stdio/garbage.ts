@@ -1,8 +1,4 @@
-/**
- * Garbage of large messages.
- *
- * @module
- */
+/** Garbage of large messages. */
 
 /** The size in bytes, or UTF-16 code units, from which a message leaves garbage worth collecting. */
 const LARGE_MESSAGE = 8 * 1024 * 1024;

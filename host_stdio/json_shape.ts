@@ -2,8 +2,6 @@
  * The shape of a JSON text before it is parsed: its depth, its arrays and objects, its values and their names. Parsing
  * some shapes takes up to fifty times the memory of their text, and writing them again takes time that grows with the
  * square of their depth.
- *
- * @module
  */
 
 import {

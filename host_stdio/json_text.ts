@@ -1,8 +1,4 @@
-/**
- * Values as JSON text, in parts if they are large or deep.
- *
- * @module
- */
+/** Values as JSON text, in parts if they are large or deep. */
 
 import { MAX_JSON_DEPTH } from "../limits/wire.ts";
 

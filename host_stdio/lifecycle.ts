@@ -1,8 +1,6 @@
 /**
  * The lifecycle messages of a player (protocol.md, "Lifecycle"): descriptions and schemas. The types, checks and
  * documents are generated from the table.
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * The handlers of the lifecycle messages of one connection (protocol.md, "Lifecycle").
- *
- * @module
- */
+/** The handlers of the lifecycle messages of one connection (protocol.md, "Lifecycle"). */
 
 import { MAX_JSON_DEPTH, PROTOCOL_VERSION, type WireLimits } from "../limits/wire.ts";
 import type { Application, Negotiated } from "./application.ts";

@@ -1,8 +1,4 @@
-/**
- * Outgoing JSON-RPC messages: responses, native actions and events as frames of JSON text.
- *
- * @module
- */
+/** Outgoing JSON-RPC messages: responses, native actions and events as frames of JSON text. */
 
 import type { WireLimits } from "../limits/wire.ts";
 import type { Clock } from "./clock.ts";

@@ -1,8 +1,4 @@
-/**
- * The native actions that the bridge requests, and the player's responses to them.
- *
- * @module
- */
+/** The native actions that the bridge requests, and the player's responses to them. */
 
 import type { NativeAction } from "./api/definitions.ts";
 import { type ActionAnswer, type ActionName, nativeActions } from "./api/native_actions.ts";

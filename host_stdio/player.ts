@@ -1,8 +1,4 @@
-/**
- * The player as handlers see it: typed native actions, and the errors with which they fail.
- *
- * @module
- */
+/** The player as handlers see it: typed native actions, and the errors with which they fail. */
 
 import {
   ACTION_NOT_SUPPORTED,

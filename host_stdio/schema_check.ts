@@ -1,8 +1,4 @@
-/**
- * Checks of values against schemas, and the types that schemas stand for.
- *
- * @module
- */
+/** Checks of values against schemas, and the types that schemas stand for. */
 
 import * as v from "valibot";
 

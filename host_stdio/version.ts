@@ -1,7 +1,5 @@
 /**
  * The version of Tonearm, written in deno.json only. In a bundle, version and commit stand in the place of that file.
- *
- * @module
  */
 
 import config from "../deno.json" with { type: "json" };

@@ -1,8 +1,4 @@
-/**
- * When two handles name the same track (docs/jit_queue.md, "Comparing tracks").
- *
- * @module
- */
+/** When two handles name the same track (docs/jit_queue.md, "Comparing tracks"). */
 
 import type { TrackHandle } from "./paths.ts";
 import { foldCase } from "./unicode.ts";

@@ -1,8 +1,4 @@
-/**
- * Unknown names, and the known name that was probably meant.
- *
- * @module
- */
+/** Unknown names, and the known name that was probably meant. */
 
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 

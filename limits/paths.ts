@@ -1,8 +1,6 @@
 /**
  * Paths, URLs and track handles: their length (specification, "Limits"), their string form (specification, "Shared
  * conventions") and the bridge's own check of media paths (decisions.md, "Media access").
- *
- * @module
  */
 
 import { hasControlCharacter } from "./unicode.ts";

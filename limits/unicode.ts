@@ -1,8 +1,4 @@
-/**
- * Size, case and control characters of text.
- *
- * @module
- */
+/** Size, case and control characters of text. */
 
 /** Whether a text contains a control character: U+0000 to U+001F or U+007F to U+009F (Unicode category Cc). */
 export function hasControlCharacter(text: string): boolean {

@@ -1,7 +1,5 @@
 /**
  * The version and the limits of the wire (protocol.md, "Frame" and "Flow control"), of menu trees and of playlist ids.
- *
- * @module
  */
 
 /** The version of the wire protocol that the bridge speaks. */

@@ -1,8 +1,4 @@
-/**
- * The control socket, through which a page shows the playground and controls the player (protocol.ts).
- *
- * @module
- */
+/** The control socket, through which a page shows the playground and controls the player (protocol.ts). */
 
 import * as v from "valibot";
 import { nativeActions } from "../host_stdio/api/native_actions.ts";

@@ -1,8 +1,6 @@
 /**
  * The port of the playground: passes connections on to the server and removes the cookies from their requests. A panel in a
  * tab can set 700 kB of cookies, and the runtime refuses every request with more than 64 KiB of headers.
- *
- * @module
  */
 
 import { Buffer } from "node:buffer";

@@ -1,8 +1,4 @@
-/**
- * The directory of a running playground: the bridge's log files in `log/`, the sockets of mpv beside it.
- *
- * @module
- */
+/** The directory of a running playground: the bridge's log files in `log/`, the sockets of mpv beside it. */
 
 import { join } from "@std/path";
 

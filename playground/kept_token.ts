@@ -1,7 +1,5 @@
 /**
  * The token of a playground with a fixed port. It is kept, so that addresses and the storage of panels outlive a restart.
- *
- * @module
  */
 
 import { dirname, join } from "@std/path";

@@ -1,8 +1,6 @@
 /**
  * The playground: `deno task playground`. This process reads the command line and starts the server in another process,
  * which has only the permissions that it needs.
- *
- * @module
  */
 
 import { dirname, fromFileUrl } from "@std/path";

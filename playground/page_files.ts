@@ -1,8 +1,6 @@
 /**
  * The files of the page. TypeScript modules are served without types, at their paths in the tree. Libraries are
  * served unchanged from their packages.
- *
- * @module
  */
 
 import levenshteinDistance from "@std/text/levenshtein-distance" with { type: "text" };

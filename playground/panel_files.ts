@@ -1,8 +1,4 @@
-/**
- * The files of an existing panel in a frame, with the script that gives it `window.fb2k`.
- *
- * @module
- */
+/** The files of an existing panel in a frame, with the script that gives it `window.fb2k`. */
 
 import { relative, SEPARATOR } from "@std/path";
 import { utf8Length } from "../limits/unicode.ts";

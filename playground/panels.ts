@@ -1,7 +1,5 @@
 /**
  * The panels of the open pages. A page never says which panel it is: the key in the address of its socket or frame does.
- *
- * @module
  */
 
 import { createHmac } from "node:crypto";

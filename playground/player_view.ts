@@ -1,8 +1,4 @@
-/**
- * A player as the page sees and uses it.
- *
- * @module
- */
+/** A player as the page sees and uses it. */
 
 import type { ActionTable } from "../clients/typescript/actions.ts";
 import type { Handle } from "../host_stdio/api/shapes.ts";

@@ -1,8 +1,4 @@
-/**
- * Starts the players of the playground, and lists the permissions that they need.
- *
- * @module
- */
+/** Starts the players of the playground, and lists the permissions that they need. */
 
 import type { Player } from "../players/model/player.ts";
 import type { MpvPlayer, MpvPlayerOptions } from "../players/mpv/player.ts";

@@ -1,7 +1,5 @@
 /**
  * The playground without its server: a bridge in its sandbox, a player, panels, and the state that the pages receive.
- *
- * @module
  */
 
 import type { EventMessage } from "../clients/typescript/bridge_client.ts";

@@ -1,8 +1,4 @@
-/**
- * The problems of existing panels: mistakes that their pages do not show.
- *
- * @module
- */
+/** The problems of existing panels: mistakes that their pages do not show. */
 
 import * as v from "valibot";
 import { RESTARTED } from "../clients/typescript/restarting_bridge.ts";

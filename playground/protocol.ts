@@ -1,7 +1,5 @@
 /**
  * The messages between the page and the server on the control socket. Panels have sockets of their own (docs/panels.md).
- *
- * @module
  */
 
 import type { OverlayRow } from "../host_stdio/api/shapes.ts";

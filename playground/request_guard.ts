@@ -9,8 +9,6 @@
  * - Origin, if present, must be that of the requested host; a WebSocket must have one.
  * - Service workers are refused: their answers would be pages without the policy of a panel.
  * - Subresources of other sites are refused (`Sec-Fetch-Site`), so that a foreign page cannot tell whether a file exists.
- *
- * @module
  */
 
 /** The address of the interface that the server listens on. */

@@ -1,8 +1,6 @@
 /**
  * The process of the playground's server. It reads its options as a line of JSON from stdin and ends when stdin ends, and
  * on SIGINT and SIGTERM.
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,7 +1,5 @@
 /**
  * The playground's server: the page, its control socket, the sockets of its panels, and existing panels in frames.
- *
- * @module
  */
 
 import { contentType } from "@std/media-types";

@@ -1,8 +1,4 @@
-/**
- * Records the messages between player and bridge as rows.
- *
- * @module
- */
+/** Records the messages between player and bridge as rows. */
 
 import type { Entry } from "../tools/fixtures/capture.ts";
 import { FrameCutter } from "../tools/support/frames.ts";

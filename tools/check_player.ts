@@ -1,8 +1,6 @@
 /**
  * `deno task check-player -- <command>`: starts a player, takes the place of its bridge, and checks the player against the rules
  * of docs/native-actions.md (docs/players.md, "Checking").
- *
- * @module
  */
 
 import { outcomeLines, summary } from "./check_player/report.ts";

@@ -1,8 +1,4 @@
-/**
- * The demo: runs the script `demo.txt` at the prompt and prints a summary.
- *
- * @module
- */
+/** The demo: runs the script `demo.txt` at the prompt and prints a summary. */
 
 import { bold, dim, green, red } from "@std/fmt/colors";
 import { sandboxFlags } from "../clients/typescript/spawn_bridge.ts";

@@ -1,8 +1,4 @@
-/**
- * `deno task long`: the tests that take longer than a run of all tests may, or the named parts of them.
- *
- * @module
- */
+/** `deno task long`: the tests that take longer than a run of all tests may, or the named parts of them. */
 
 import { exitWithUsageError, optionsOrExit } from "./support/options.ts";
 import { runShown } from "./support/process.ts";

@@ -1,8 +1,6 @@
 /**
  * `deno task --cwd tools mcp ADDRESS`: serves the operations of a running playground as tools of the Model Context Protocol
  * (https://modelcontextprotocol.io), so that an assistant drives its player.
- *
- * @module
  */
 
 import process from "node:process";

@@ -1,8 +1,6 @@
 /**
  * `deno task --cwd tools picture [CHROMIUM]`: makes the moving picture of README.md, a panel in the playground that is used with
  * the mouse. Needs Chromium and ffmpeg.
- *
- * @module
  */
 
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";

@@ -1,8 +1,4 @@
-/**
- * The prompt: `deno task play`, and `deno task mpv`, which is `deno task play --player=mpv`.
- *
- * @module
- */
+/** The prompt: `deno task play`, and `deno task mpv`, which is `deno task play --player=mpv`. */
 
 import { join } from "@std/path";
 import process from "node:process";

@@ -1,8 +1,6 @@
 /**
  * `deno task --cwd tools sizes`: builds all artefacts that this machine can build, and writes their sizes into docs/performance.md.
  * Needs Node.js with npm. The C++ library is measured where CMake and a compiler are installed.
- *
- * @module
  */
 
 import { buildPackages } from "./build/npm/package.ts";

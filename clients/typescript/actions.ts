@@ -1,8 +1,4 @@
-/**
- * The native actions that a player implements, and how a bridge's requests for them are carried out.
- *
- * @module
- */
+/** The native actions that a player implements, and how a bridge's requests for them are carried out. */
 
 import {
   ACTION_FAILED,

@@ -1,8 +1,6 @@
 /**
  * The player's end of the pipe: calls to the bridge, native actions and events from it. It knows the protocol and no
  * operation; {@linkcode ConnectedBridge} adds types.
- *
- * @module
  */
 
 import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/api/native_actions.ts";

@@ -1,8 +1,4 @@
-/**
- * Child processes on Deno and Node.js.
- *
- * @module
- */
+/** Child processes on Deno and Node.js. */
 
 import { BridgeGone } from "./errors.ts";
 

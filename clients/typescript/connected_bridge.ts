@@ -1,8 +1,4 @@
-/**
- * Typed calls, events, native actions and signals over one connection.
- *
- * @module
- */
+/** Typed calls, events, native actions and signals over one connection. */
 
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";

@@ -1,8 +1,4 @@
-/**
- * The errors that the client throws.
- *
- * @module
- */
+/** The errors that the client throws. */
 
 import type { RpcErrorObject } from "../../host_stdio/errors.ts";
 import { didYouMean } from "../../limits/names.ts";

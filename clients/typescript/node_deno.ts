@@ -1,8 +1,4 @@
-/**
- * Finds Deno on Node.js and Bun.
- *
- * @module
- */
+/** Finds Deno on Node.js and Bun. */
 
 /** How to install Deno, for the error message when it is not found. */
 export const howToGetDeno = 'install it with "npm install deno", or put one on the PATH';

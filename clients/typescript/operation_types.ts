@@ -1,8 +1,6 @@
 /**
  * The types of calls and events, made from the definitions of operations and events. It imports types only, so nothing of
  * these definitions is loaded.
- *
- * @module
  */
 
 import type * as v from "valibot";

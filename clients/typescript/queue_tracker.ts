@@ -1,8 +1,4 @@
-/**
- * Ids for the queue of a player that has none (native-actions.md, "The playback queue").
- *
- * @module
- */
+/** Ids for the queue of a player that has none (native-actions.md, "The playback queue"). */
 
 /** An entry as it was last seen. */
 interface Known {

@@ -1,8 +1,4 @@
-/**
- * A bridge that is replaced when it dies (docs/players.md, "When the bridge ends").
- *
- * @module
- */
+/** A bridge that is replaced when it dies (docs/players.md, "When the bridge ends"). */
 
 import type { ActionAnswer, ActionName, ActionParams } from "../../host_stdio/api/native_actions.ts";
 import type { SignalInput } from "../../host_stdio/api/signals.ts";

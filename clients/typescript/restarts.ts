@@ -1,8 +1,4 @@
-/**
- * When a bridge that has died is started again.
- *
- * @module
- */
+/** When a bridge that has died is started again. */
 
 /** The first delay before a bridge is started again, and the longest one, in milliseconds. */
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [500, 30_000];

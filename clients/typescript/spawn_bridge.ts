@@ -1,8 +1,4 @@
-/**
- * Starts a bridge process as a player does: in its sandbox, with the log directory as working directory.
- *
- * @module
- */
+/** Starts a bridge process as a player does: in its sandbox, with the log directory as working directory. */
 
 import { plainText } from "../../limits/unicode.ts";
 import { BridgeClient } from "./bridge_client.ts";

@@ -1,8 +1,4 @@
-/**
- * Streams as byte sources and sinks.
- *
- * @module
- */
+/** Streams as byte sources and sinks. */
 
 import type { ByteSource } from "../../host_stdio/frame_decoder.ts";
 import type { ByteSink } from "../../host_stdio/frame_writer.ts";

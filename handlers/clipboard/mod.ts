@@ -1,8 +1,4 @@
-/**
- * Namespace `clipboard`: the clipboard of the operating system (specification, "clipboard").
- *
- * @module
- */
+/** Namespace `clipboard`: the clipboard of the operating system (specification, "clipboard"). */
 
 import * as v from "valibot";
 import type { ActionAnswer, ActionParams } from "../../host_stdio/api/native_actions.ts";

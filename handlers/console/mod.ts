@@ -1,8 +1,4 @@
-/**
- * Namespace `console`: lines in the player's console (specification, "console").
- *
- * @module
- */
+/** Namespace `console`: lines in the player's console (specification, "console"). */
 
 import * as v from "valibot";
 import type { ActionParams } from "../../host_stdio/api/native_actions.ts";

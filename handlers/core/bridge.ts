@@ -1,7 +1,5 @@
 /**
  * The bridge as a connection serves it: the operations of all namespaces and plugins, and the state behind them.
- *
- * @module
  */
 
 import { type ExtensionName, extensionNames } from "../../host_stdio/api/extension_names.ts";

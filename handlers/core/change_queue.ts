@@ -1,8 +1,6 @@
 /**
  * Changes of the player, one at a time. A change first reads the player's state and then acts on it: two at once would
  * each act on a state that the other one is changing. Calls that only read do not wait.
- *
- * @module
  */
 
 import type { ConnectionPlayer } from "../../host_stdio/application.ts";

@@ -1,8 +1,6 @@
 /**
  * What a handler can reach: the player, the calling panel, the events, the clock, and its namespace's state. Handlers
  * reach time, files and the player only through it.
- *
- * @module
  */
 
 import type { Call } from "../../host_stdio/calls.ts";

@@ -2,8 +2,6 @@
  * The part of the file system API that log files need, as a connection offers it. `Deno` implements it, and its errors have the names and codes
  * that are expected here. Nothing here needs Deno itself: tests use a scripted disk, and a bridge in a browser uses its
  * own.
- *
- * @module
  */
 
 /** File information, a subset of `Deno.FileInfo`. On Windows `ino` and `nlink` are null. */

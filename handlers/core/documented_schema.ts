@@ -1,8 +1,6 @@
 /**
  * Metadata of a schema for documents and clients: descriptions of fields, and the documented schema where the checked
  * one accepts more. They are part of the schema, so that check, types and documents have one definition (tools/docs/).
- *
- * @module
  */
 
 import * as v from "valibot";

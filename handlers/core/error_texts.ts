@@ -1,8 +1,6 @@
 /**
  * The strict schema of results and the error texts of an operation, derived from its definition. For documents and
  * tests; the bridge does not load this file.
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,7 +1,5 @@
 /**
  * What an event is: a value that its namespace defines, and that is sent by passing it to `emit` (specification, "Events").
- *
- * @module
  */
 
 import type * as v from "valibot";

@@ -1,8 +1,6 @@
 /**
  * The parameters `message` and `args` of `console.*` and `log.write`, and how values other than strings are written
  * (decisions.md, "console").
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * What a namespace is: operations, and the state that they share on one connection.
- *
- * @module
- */
+/** What a namespace is: operations, and the state that they share on one connection. */
 
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";

@@ -1,8 +1,6 @@
 /**
  * What an operation is: one value that the dispatcher, introspection, the typed client, the documents and the strict
  * check of results in tests are made from.
- *
- * @module
  */
 
 import * as v from "valibot";

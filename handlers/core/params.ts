@@ -4,8 +4,6 @@
  * null or absent gives the required text. Unknown keys are ignored.
  *
  * In a message that begins with `$`, the place of the value replaces the `$`, so that no schema repeats its own key.
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,6 @@
 /**
  * Requests to the player that several namespaces make: access to media and its tracks (specification, "Shared
  * conventions"; decisions.md, "Media access"), commands that the player may refuse to run.
- *
- * @module
  */
 
 import type { Handle } from "../../host_stdio/api/shapes.ts";

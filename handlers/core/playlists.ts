@@ -1,8 +1,6 @@
 /**
  * Playlists by index and by id (decisions.md, "Everywhere"; extensions.md, "Conventions"). Operations name
  * a playlist by its index, native actions by its id.
- *
- * @module
  */
 
 import * as v from "valibot";

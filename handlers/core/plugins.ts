@@ -1,7 +1,5 @@
 /**
  * External plugins that the player has registered (protocol.md, "Lifecycle"), and calls of their operations.
- *
- * @module
  */
 
 import { RpcError, rpcError } from "../../host_stdio/errors.ts";

@@ -1,7 +1,5 @@
 /**
  * Running an operation: its parameters are checked, unknown ones reported, and its failures become results.
- *
- * @module
  */
 
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";

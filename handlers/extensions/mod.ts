@@ -1,8 +1,4 @@
-/**
- * The table of the extensions and their operations, for documents, clients and tests.
- *
- * @module
- */
+/** The table of the extensions and their operations, for documents, clients and tests. */
 
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { Namespace } from "../core/namespace.ts";

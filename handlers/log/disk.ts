@@ -1,8 +1,4 @@
-/**
- * Reading and appending whole files, and the errors of the disk.
- *
- * @module
- */
+/** Reading and appending whole files, and the errors of the disk. */
 
 import type { DiskFile } from "../core/disk.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The error texts for failures of the disk. They contain no path and no text of the runtime.
- *
- * @module
- */
+/** The error texts for failures of the disk. They contain no path and no text of the runtime. */
 
 import { Failure } from "../core/operation.ts";
 import { FileShrank, isDiskError } from "./disk.ts";

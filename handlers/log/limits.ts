@@ -1,8 +1,6 @@
 /**
  * Limits of the namespace `log` (specification, "Limits") and the file names of `log.write` (specification,
  * "log.write"; decisions.md, "log").
- *
- * @module
  */
 
 import { hasControlCharacter, utf8Length } from "../../limits/unicode.ts";

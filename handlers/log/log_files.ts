@@ -4,8 +4,6 @@
  *
  * Each operation opens the file and closes it again. So other programs can delete or rename a log file at any time; the
  * next line creates it again.
- *
- * @module
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";

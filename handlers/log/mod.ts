@@ -1,7 +1,5 @@
 /**
  * Namespace `log`: the component log file and further log files in the same directory (specification, "log").
- *
- * @module
  */
 
 import * as v from "valibot";

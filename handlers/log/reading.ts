@@ -1,8 +1,4 @@
-/**
- * Reading a log file: the last lines, and the number of all lines (decisions.md, "log").
- *
- * @module
- */
+/** Reading a log file: the last lines, and the number of all lines (decisions.md, "log"). */
 
 import type { DiskFile, FileFacts } from "../core/disk.ts";
 import { Failure } from "../core/operation.ts";

@@ -5,8 +5,6 @@
  * Deno's permissions do not protect here: Deno follows links out of the allowed folder. So the entry is checked with
  * lstat, a new file is created in a mode that follows no link, and the opened file is compared with the checked entry
  * before anything is written.
- *
- * @module
  */
 
 import type { Clock } from "../../host_stdio/clock.ts";

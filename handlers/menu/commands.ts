@@ -1,8 +1,6 @@
 /**
  * The operations of `menu` that read menus and run their commands (specification, "menu" and "Main menu command failure
  * codes").
- *
- * @module
  */
 
 import * as v from "valibot";

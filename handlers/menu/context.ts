@@ -1,8 +1,6 @@
 /**
  * The tracks of a context menu (specification, "menu.getContextMenu", mode rule; decisions.md, "menu"), and
  * parameters that several operations share.
- *
- * @module
  */
 
 import * as v from "valibot";

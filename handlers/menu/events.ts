@@ -1,8 +1,4 @@
-/**
- * The events of the namespace `menu` (specification, "Events").
- *
- * @module
- */
+/** The events of the namespace `menu` (specification, "Events"). */
 
 import * as v from "valibot";
 import { described } from "../core/documented_schema.ts";

@@ -1,8 +1,4 @@
-/**
- * How menu labels are compared (decisions.md, "menu": normal form, name and path forms).
- *
- * @module
- */
+/** How menu labels are compared (decisions.md, "menu": normal form, name and path forms). */
 
 import { foldCase } from "../../limits/unicode.ts";
 

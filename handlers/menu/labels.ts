@@ -1,8 +1,6 @@
 /**
  * Common English menu labels of players with their translations, without access keys and trailing ellipsis. Across all
  * languages together, no two English labels share a translation, so that each translation can be translated back.
- *
- * @module
  */
 
 /** The languages that English labels can be translated into, as language tags. */

@@ -1,8 +1,6 @@
 /**
  * Namespace `menu`: context menus, the main menu, and the menu overlay that the player draws itself (specification,
  * "menu").
- *
- * @module
  */
 
 import { defineNamespace } from "../core/namespace.ts";

@@ -15,8 +15,6 @@
  * - The connection ended: the player is asked to close it.
  *
  * A menu that did not open has no events. If its call was cancelled while it opened, it is closed again at once.
- *
- * @module
  */
 
 import type { ActionParams } from "../../host_stdio/api/native_actions.ts";

@@ -1,8 +1,6 @@
 /**
  * Finds the one command that a page means (decisions.md, "menu"; specification, "Main menu command failure
  * codes"). Nothing here runs a command.
- *
- * @module
  */
 
 import type { CommandNode, MenuNode } from "../../host_stdio/api/shapes.ts";

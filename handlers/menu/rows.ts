@@ -2,8 +2,6 @@
  * Rows of `menu.show`: what a page may give (specification, "Menu row"), and what the player is asked to draw, with
  * defaults filled in and unknown keys dropped (native-actions.md, `player.overlay.open`). A value of a wrong type
  * counts as left out. Resource limits are counted while the rows are read (specification, "Limits").
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * `menu.show`, `menu.close` and `menu.showNativePopup` (specification, "menu").
- *
- * @module
- */
+/** `menu.show`, `menu.close` and `menu.showNativePopup` (specification, "menu"). */
 
 import * as v from "valibot";
 import { schemaOf } from "../../host_stdio/schema_check.ts";

@@ -1,8 +1,6 @@
 /**
  * Translation of menu labels (decisions.md, "menu": displayLabel). The labels are loaded when a menu is first
  * requested in another language.
- *
- * @module
  */
 
 import { ellipsisOf, normalForm } from "./label_comparison.ts";

@@ -1,8 +1,6 @@
 /**
  * Menu trees: the player builds them, and a page gets them with paths, translations and counters
  * (decisions.md, "menu": tree nodes, availability). One walk over the tree adds all of these.
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * Namespace `misc`: commands, directories and dialogs of the player (specification, "misc").
- *
- * @module
- */
+/** Namespace `misc`: commands, directories and dialogs of the player (specification, "misc"). */
 
 import * as v from "valibot";
 import type { ActionAnswer, ActionParams } from "../../host_stdio/api/native_actions.ts";

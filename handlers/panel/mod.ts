@@ -1,8 +1,4 @@
-/**
- * Namespace `panel`: the configuration of the calling panel (specification, "panel").
- *
- * @module
- */
+/** Namespace `panel`: the configuration of the calling panel (specification, "panel"). */
 
 import * as v from "valibot";
 import { type PanelConfig, panelConfig, type PanelPatch } from "../../host_stdio/api/shapes.ts";

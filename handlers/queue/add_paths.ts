@@ -1,8 +1,4 @@
-/**
- * `queue.addPaths` (specification, "queue.addPaths"; decisions.md, "queue").
- *
- * @module
- */
+/** `queue.addPaths` (specification, "queue.addPaths"; decisions.md, "queue"). */
 
 import * as v from "valibot";
 import { type Handle, index } from "../../host_stdio/api/shapes.ts";

@@ -1,8 +1,4 @@
-/**
- * Changes of the queue, one at a time, by panels that saw it at different moments.
- *
- * @module
- */
+/** Changes of the queue, one at a time, by panels that saw it at different moments. */
 
 import { badAnswer, type Player } from "../../host_stdio/player.ts";
 import { ChangeQueue } from "../core/change_queue.ts";

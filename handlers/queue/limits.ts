@@ -1,8 +1,4 @@
-/**
- * The limits of the namespace `queue` (decisions.md, "queue").
- *
- * @module
- */
+/** The limits of the namespace `queue` (decisions.md, "queue"). */
 
 /** The largest number of indices in one call. That many are about 32 MiB of JSON, half of the default frame limit. */
 export const MAX_INDICES = 2 ** 22;

@@ -1,8 +1,4 @@
-/**
- * Namespace `queue`: the playback queue (specification, "queue").
- *
- * @module
- */
+/** Namespace `queue`: the playback queue (specification, "queue"). */
 
 import * as v from "valibot";
 import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/api/shapes.ts";

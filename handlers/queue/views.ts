@@ -1,8 +1,6 @@
 /**
  * What each panel saw of the queue. An index that a panel gives means that list, not the queue at the moment
  * (decisions.md, "queue"): the player takes entries from the queue whenever it goes on.
- *
- * @module
  */
 
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";

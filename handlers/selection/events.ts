@@ -1,8 +1,4 @@
-/**
- * The event of the namespace `selection` (specification, "Events").
- *
- * @module
- */
+/** The event of the namespace `selection` (specification, "Events"). */
 
 import * as v from "valibot";
 import { track } from "../../host_stdio/api/shapes.ts";

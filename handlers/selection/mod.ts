@@ -1,8 +1,4 @@
-/**
- * Namespace `selection`: the selected tracks of the player (specification, "selection").
- *
- * @module
- */
+/** Namespace `selection`: the selected tracks of the player (specification, "selection"). */
 
 import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";

@@ -1,8 +1,4 @@
-/**
- * The types of a selection (decisions.md, "selection") and the request for a part of it.
- *
- * @module
- */
+/** The types of a selection (decisions.md, "selection") and the request for a part of it. */
 
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { badAnswer, type Player } from "../../host_stdio/player.ts";

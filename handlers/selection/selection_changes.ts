@@ -1,8 +1,6 @@
 /**
  * The event `selection:changed` and its throttle (specification, "Events" and "Limits"; decisions.md,
  * "selection").
- *
- * @module
  */
 
 import type { Track } from "../../host_stdio/api/shapes.ts";

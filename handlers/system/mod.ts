@@ -1,8 +1,6 @@
 /**
  * Namespace `system`: introspection of operations and plugins, and the player's system (specification, "system";
  * decisions.md, "misc, panel, system, test").
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * Namespace `test`: diagnostics (specification, "test").
- *
- * @module
- */
+/** Namespace `test`: diagnostics (specification, "test"). */
 
 import * as v from "valibot";
 import { described, documentation } from "../core/documented_schema.ts";

@@ -1,8 +1,4 @@
-/**
- * What the definition of a native action and of a signal has.
- *
- * @module
- */
+/** What the definition of a native action and of a signal has. */
 
 import type * as v from "valibot";
 import type { ExtensionName } from "./extension_names.ts";

@@ -1,8 +1,6 @@
 /**
  * The native actions that only extensions use (native-actions.md, "Extensions"). They are part of the table of all
  * native actions.
- *
- * @module
  */
 
 import * as v from "valibot";

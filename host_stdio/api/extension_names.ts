@@ -1,7 +1,5 @@
 /**
  * The names of the extensions: namespaces that a player switches on with `bridge.initialize` (extensions.md).
- *
- * @module
  */
 
 /** Every extension. Most are the namespace of that name. */

@@ -1,8 +1,6 @@
 /**
  * The native actions that a player implements (native-actions.md): name, description, schemas of parameters and answer.
  * The types of actions, the checks of answers and the documents are generated from this table.
- *
- * @module
  */
 
 import * as v from "valibot";

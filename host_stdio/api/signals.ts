@@ -1,8 +1,6 @@
 /**
  * The signals: notifications of the player that something happened (native-actions.md, second table). The types, checks
  * and documents are generated from this table.
- *
- * @module
  */
 
 import * as v from "valibot";

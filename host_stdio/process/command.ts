@@ -1,7 +1,5 @@
 /**
  * The commands and flags of the bridge process, and its texts for a terminal. flags.ts parses the command line.
- *
- * @module
  */
 
 import { plainText } from "../../limits/unicode.ts";

@@ -1,8 +1,4 @@
-/**
- * The parser of the command line.
- *
- * @module
- */
+/** The parser of the command line. */
 
 import { parseArgs } from "@std/cli/parse-args";
 import { defaultWireLimits, wireLimitRanges, type WireLimits } from "../../limits/wire.ts";

@@ -1,8 +1,4 @@
-/**
- * The globals of the runtime that the bridge must not have as they are. Import it before anything else.
- *
- * @module
- */
+/** The globals of the runtime that the bridge must not have as they are. Import it before anything else. */
 
 // deno-lint-ignore-file no-console -- the redirection itself
 

@@ -1,8 +1,6 @@
 /**
  * Timers of the bridge process that load nothing: the first touch of `setTimeout` or `setImmediate` loads some twenty
  * modules of Deno's layer for Node.js, which takes 4 ms and 3 MB.
- *
- * @module
  */
 
 import type { Clock } from "../clock.ts";

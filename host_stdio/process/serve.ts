@@ -1,8 +1,6 @@
 /**
  * Serves one player over stdin and stdout, and reports permissions that the bridge does not need (protocol.md,
  * "Sandbox").
- *
- * @module
  */
 
 import type { WireLimits } from "../../limits/wire.ts";

@@ -1,8 +1,6 @@
 /**
  * Diagnostics on stderr, written by LogTape. LogTape is loaded with the first line, because loading takes 11 ms and
  * most bridges never report anything.
- *
- * @module
  */
 
 import { plainText } from "../../limits/unicode.ts";

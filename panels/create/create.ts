@@ -1,9 +1,5 @@
 #!/usr/bin/env node
-/**
- * The command of the npm package create-tonearm-panel: makes the folder of a new panel.
- *
- * @module
- */
+/** The command of the npm package create-tonearm-panel: makes the folder of a new panel. */
 
 import {
   cpSync,

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 /**
  * The command `tonearm-playground` of the npm package create-tonearm-panel: starts the bundled playground with Deno.
- *
- * @module
  */
 
 import { spawn } from "node:child_process";

@@ -1,8 +1,4 @@
-/**
- * Native actions as functions, and their failures.
- *
- * @module
- */
+/** Native actions as functions, and their failures. */
 
 import {
   ACTION_FAILED,

@@ -1,8 +1,4 @@
-/**
- * The dialogs of panels: their state, the user's answers, and the paths that the user has chosen.
- *
- * @module
- */
+/** The dialogs of panels: their state, the user's answers, and the paths that the user has chosen. */
 
 import type { ActionReply } from "../../host_stdio/api/native_actions.ts";
 import { ActionError, type ActionHandler } from "./actions.ts";

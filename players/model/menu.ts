@@ -1,8 +1,4 @@
-/**
- * Rows of native menus, and the tracks that a context menu applies to.
- *
- * @module
- */
+/** Rows of native menus, and the tracks that a context menu applies to. */
 
 import type { Handle, MenuContext, MenuNode } from "../../host_stdio/api/shapes.ts";
 import { ActionError } from "./actions.ts";

@@ -1,8 +1,4 @@
-/**
- * The menu overlay of a panel: its state, and the user's actions on it.
- *
- * @module
- */
+/** The menu overlay of a panel: its state, and the user's actions on it. */
 
 import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import type { Clock } from "../../host_stdio/clock.ts";

@@ -1,8 +1,4 @@
-/**
- * Places of tracks in playlists, and how they follow changes of the playlists.
- *
- * @module
- */
+/** Places of tracks in playlists, and how they follow changes of the playlists. */
 
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { Playlist, PlaylistChange } from "./playlists.ts";

@@ -1,8 +1,4 @@
-/**
- * The playback orders, and the choice of the next track.
- *
- * @module
- */
+/** The playback orders, and the choice of the next track. */
 
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import { ActionError } from "./actions.ts";

@@ -1,8 +1,4 @@
-/**
- * Sequences of tracks. Tracks of a large sequence are made on demand.
- *
- * @module
- */
+/** Sequences of tracks. Tracks of a large sequence are made on demand. */
 
 import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
 import type { IndexRanges } from "./index_ranges.ts";

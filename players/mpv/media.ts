@@ -1,8 +1,4 @@
-/**
- * Native actions for media files, and the reading of playlist files.
- *
- * @module
- */
+/** Native actions for media files, and the reading of playlist files. */
 
 import { basename, dirname, extname, join } from "@std/path";
 import type { Handle } from "../../host_stdio/api/shapes.ts";

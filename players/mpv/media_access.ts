@@ -1,8 +1,6 @@
 /**
  * The rule about files and URLs that mpv may open for a page. mpv itself opens much more: device files, file
  * descriptors of its own process, and URL schemes that combine files or run filters.
- *
- * @module
  */
 
 import { normalize, SEPARATOR } from "@std/path";

@@ -2,8 +2,6 @@
  * mpv's playlist. mpv plays only what its playlist contains, so a track of another playlist or of the queue gets
  * a temporary entry there while it plays. mpv continues after a track without a gap, so the next track must
  * follow the playing entry before that entry ends.
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * Pictures and lyrics of tracks, from the files themselves and from files beside them.
- *
- * @module
- */
+/** Pictures and lyrics of tracks, from the files themselves and from files beside them. */
 
 import { dirname, extname, join } from "@std/path";
 import type { Handle } from "../../host_stdio/api/shapes.ts";

@@ -1,8 +1,6 @@
 /**
  * The rule about the hosts that mpv may reach: for the addresses that pages give, and for everything that mpv follows
  * by itself (redirects, playlists, segments, keys).
- *
- * @module
  */
 
 import { lookup } from "node:dns/promises";

@@ -1,8 +1,4 @@
-/**
- * Tracks from the properties and tags of a file that mpv has open.
- *
- * @module
- */
+/** Tracks from the properties and tags of a file that mpv has open. */
 
 import { basename } from "@std/path";
 import { type Handle, type Track, unknownTrack } from "../../host_stdio/api/shapes.ts";

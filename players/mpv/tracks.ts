@@ -1,8 +1,4 @@
-/**
- * Metadata of tracks, from the mpv that plays them and from the probe.
- *
- * @module
- */
+/** Metadata of tracks, from the mpv that plays them and from the probe. */
 
 import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
 import { isStreamUrl } from "../../limits/paths.ts";

@@ -1,8 +1,4 @@
-/**
- * The player apart from playback: standard commands, windows, directories, console, locale and theme.
- *
- * @module
- */
+/** The player apart from playback: standard commands, windows, directories, console, locale and theme. */
 
 import type { Clock } from "../../host_stdio/clock.ts";
 import { version } from "../../host_stdio/version.ts";

@@ -1,8 +1,4 @@
-/**
- * The player's clock, and the position in the playing track that moves with it.
- *
- * @module
- */
+/** The player's clock, and the position in the playing track that moves with it. */
 
 import type { Clock } from "../../host_stdio/clock.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The native actions for media files, and the rule that decides which files may be read.
- *
- * @module
- */
+/** The native actions for media files, and the rule that decides which files may be read. */
 
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { Clock } from "../../host_stdio/clock.ts";

@@ -1,8 +1,4 @@
-/**
- * Seeded random numbers.
- *
- * @module
- */
+/** Seeded random numbers. */
 
 /** Returns a seeded generator (mulberry32) of numbers from 0 up to, but not including, 1. */
 export function repeatableRandom(seed: number): () => number {

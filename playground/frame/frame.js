@@ -1,8 +1,6 @@
 /**
  * Runs in each page of an existing panel, before the panel's own scripts. It follows panel.js, which defines `connectPanel`,
  * and a line with the bridge's `operations`.
- *
- * @module
  */
 
 import { connectPanel } from "../../panels/panel.js";

@@ -1,8 +1,4 @@
-/**
- * The page's connection to the server: state, requests, and reconnection.
- *
- * @module
- */
+/** The page's connection to the server: state, requests, and reconnection. */
 
 import type {
   AskName,

@@ -1,7 +1,5 @@
 /**
  * The dialogs of panels (`dialog.*`). One is on the page at a time, the oldest first. The page keeps the focus in it.
- *
- * @module
  */
 
 import { type FunctionComponent, h } from "preact";

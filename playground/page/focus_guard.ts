@@ -1,8 +1,4 @@
-/**
- * Keeps what is typed into the page from the frames of panels: a panel can take the focus at any time.
- *
- * @module
- */
+/** Keeps what is typed into the page from the frames of panels: a panel can take the focus at any time. */
 
 /** How long a key or a press counts as the user's activation of the page, in milliseconds, and a little longer. */
 const ACTIVATION_MS = 5100;

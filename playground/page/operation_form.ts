@@ -1,8 +1,6 @@
 /**
  * The parameters of a call: a form generated from their schemas, and JSON beside it. The page sends the JSON; the form
  * shows and edits it.
- *
- * @module
  */
 
 import { type FunctionComponent, h, type VNode } from "preact";

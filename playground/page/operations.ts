@@ -1,8 +1,4 @@
-/**
- * The operations of docs/openrpc.json, the controls for their parameters, and sample parameters.
- *
- * @module
- */
+/** The operations of docs/openrpc.json, the controls for their parameters, and sample parameters. */
 
 /** The parts of a JSON Schema that the page reads. */
 export interface Schema {

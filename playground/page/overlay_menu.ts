@@ -1,8 +1,4 @@
-/**
- * The rows of a menu overlay and its submenus, with mouse and keyboard.
- *
- * @module
- */
+/** The rows of a menu overlay and its submenus, with mouse and keyboard. */
 
 import { Fragment, type FunctionComponent, h, render, type VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";

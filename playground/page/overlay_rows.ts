@@ -1,8 +1,4 @@
-/**
- * Navigation and values of the rows of a menu overlay.
- *
- * @module
- */
+/** Navigation and values of the rows of a menu overlay. */
 
 import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 

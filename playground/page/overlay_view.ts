@@ -1,8 +1,4 @@
-/**
- * The menu overlay of `menu.show`. The user's actions go to the player, which signals them to the bridge.
- *
- * @module
- */
+/** The menu overlay of `menu.show`. The user's actions go to the player, which signals them to the bridge. */
 
 import { type FunctionComponent, h } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

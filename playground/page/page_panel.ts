@@ -1,8 +1,4 @@
-/**
- * A panel of the page. It connects through panel.js like any other panel.
- *
- * @module
- */
+/** A panel of the page. It connects through panel.js like any other panel. */
 
 import type { PanelError } from "../../panels/panel.d.ts";
 import { connectPanel } from "../../panels/panel.js";

@@ -1,8 +1,4 @@
-/**
- * A panel on the page: its call, the outcome, and its events.
- *
- * @module
- */
+/** A panel on the page: its call, the outcome, and its events. */
 
 import { type FunctionComponent, h, type JSX, type VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -1,7 +1,5 @@
 /**
  * An existing panel in a tab of its own. Its frame fills the window, and menus and dialogs are drawn over it.
- *
- * @module
  */
 
 import { type FunctionComponent, h } from "preact";

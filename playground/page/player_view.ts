@@ -1,8 +1,4 @@
-/**
- * The player: playback, lists, settings, console and desktop.
- *
- * @module
- */
+/** The player: playback, lists, settings, console and desktop. */
 
 import { Fragment, type FunctionComponent, h, type VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -1,8 +1,4 @@
-/**
- * Formats times, durations and JSON as short texts.
- *
- * @module
- */
+/** Formats times, durations and JSON as short texts. */
 
 /**
  * Formats a local time, as in `14:03:07.042`.

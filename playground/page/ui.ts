@@ -1,8 +1,4 @@
-/**
- * Helpers for preact: elements with checked attributes, and values that components observe.
- *
- * @module
- */
+/** Helpers for preact: elements with checked attributes, and values that components observe. */
 
 import { type ComponentChildren, h, type JSX, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";

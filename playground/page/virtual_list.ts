@@ -1,8 +1,4 @@
-/**
- * A list that renders only its visible rows.
- *
- * @module
- */
+/** A list that renders only its visible rows. */
 
 import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

@@ -1,8 +1,4 @@
-/**
- * The wire: every message between player and bridge.
- *
- * @module
- */
+/** The wire: every message between player and bridge. */
 
 import { type FunctionComponent, h } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";

@@ -1,8 +1,4 @@
-/**
- * Follows the sections of docs/panels.md that write a panel: saves their files, and opens the playground.
- *
- * @module
- */
+/** Follows the sections of docs/panels.md that write a panel: saves their files, and opens the playground. */
 
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, FrameLocator } from "playwright-core";

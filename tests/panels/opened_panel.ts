@@ -1,8 +1,4 @@
-/**
- * Opens a panel in a tab of the playground, for tests.
- *
- * @module
- */
+/** Opens a panel in a tab of the playground, for tests. */
 
 import { assertEquals } from "@std/assert";
 import axe from "axe-core";

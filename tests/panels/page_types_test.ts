@@ -1,8 +1,4 @@
-/**
- * Tests of fb2k.d.ts, the types of a page: the pages of the tree compile with it, strictly.
- *
- * @module
- */
+/** Tests of fb2k.d.ts, the types of a page: the pages of the tree compile with it, strictly. */
 
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import type { OpenRpcDocument } from "../../tools/docs/open_rpc.ts";

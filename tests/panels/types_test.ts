@@ -1,8 +1,4 @@
-/**
- * Tests of the types of panel.js in a page. They fail in the type check, not at run time.
- *
- * @module
- */
+/** Tests of the types of panel.js in a page. They fail in the type check, not at run time. */
 
 import type { Panel } from "../../panels/panel.d.ts";
 import { connectPanel } from "../../panels/panel.js";

@@ -1,8 +1,4 @@
-/**
- * A real browser for tests: Debian's Chromium, driven by playwright-core.
- *
- * @module
- */
+/** A real browser for tests: Debian's Chromium, driven by playwright-core. */
 
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { stopAtDeadline } from "../support/deadline.ts";

@@ -1,8 +1,4 @@
-/**
- * User actions on the playground's page, and what the page shows.
- *
- * @module
- */
+/** User actions on the playground's page, and what the page shows. */
 
 import { assertEquals } from "@std/assert";
 import type { Locator, Page } from "playwright-core";

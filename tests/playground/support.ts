@@ -1,8 +1,4 @@
-/**
- * A playground on a port of its own, for tests.
- *
- * @module
- */
+/** A playground on a port of its own, for tests. */
 
 import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import { connectPanel } from "../../panels/panel.js";

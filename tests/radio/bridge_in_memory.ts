@@ -1,8 +1,4 @@
-/**
- * A bridge in this process, connected by a pipe in memory, on a manual clock.
- *
- * @module
- */
+/** A bridge in this process, connected by a pipe in memory, on a manual clock. */
 
 import { loopTurn } from "../../host_stdio/event_loop.ts";
 import { connectInProcess } from "../../tools/support/bridge_in_process.ts";

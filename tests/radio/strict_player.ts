@@ -1,8 +1,6 @@
 /**
  * A player as difficult as real ones can be. It records every change that the bridge makes to the user's
  * playlists.
- *
- * @module
  */
 
 import { SHADOW_NAME, UserSettings } from "../../clients/typescript/user_settings.ts";

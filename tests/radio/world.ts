@@ -1,8 +1,6 @@
 /**
  * A radio in virtual time: a real bridge, a difficult player, pages that run the radio, and a listener who
  * interferes. A seed determines everything.
- *
- * @module
  */
 
 import { SeededRandom } from "../../tools/support/random.ts";

@@ -1,8 +1,4 @@
-/**
- * A bridge behind an in-memory pipe that is sent raw texts, JSON or not.
- *
- * @module
- */
+/** A bridge behind an in-memory pipe that is sent raw texts, JSON or not. */
 
 import { memoryPipe } from "../../clients/typescript/streams.ts";
 import { systemClock } from "../../host_stdio/clock.ts";

@@ -11,8 +11,6 @@
  * });
  * Deno.test({ name: "a large build", timeout: 120_000, fn: build });
  * ```
- *
- * @module
  */
 
 /** The deadline of a test that has no option `timeout`, in milliseconds. */

@@ -1,8 +1,4 @@
-/**
- * A display without a screen, for tests of what people run at a desktop.
- *
- * @module
- */
+/** A display without a screen, for tests of what people run at a desktop. */
 
 import { waitFor } from "./deadline.ts";
 

@@ -5,8 +5,6 @@
  * The paragraph before a block is its title when it has the form "**C++**, `player.cpp`:", of which each part may be
  * missing. A block with a language belongs to the readers of that language only. On the site, the blocks between
  * `<!-- tabs -->` and `<!-- end of tabs -->` are tabs (tools/site/vitepress/tabs.mjs).
- *
- * @module
  */
 
 import { assert, assertEquals } from "@std/assert";

@@ -4,8 +4,6 @@
  *
  * The bundle is not minified: stack traces in the diagnostics keep their names. Each script has a source map beside it, to
  * which it is not linked, because Deno reads a linked map at every start (docs/performance.md).
- *
- * @module
  */
 
 import { basename, fromFileUrl, isAbsolute, relative, resolve, toFileUrl } from "@std/path";

@@ -1,8 +1,6 @@
 /**
  * Takes the bridge's place for a check: sends requests as the bridge does, and checks the player's messages against the
  * schemas.
- *
- * @module
  */
 
 import { allEvents, allOperations } from "../../handlers/all.ts";

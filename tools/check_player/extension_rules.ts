@@ -1,8 +1,4 @@
-/**
- * The rules for the native actions of extensions (docs/native-actions.md, "Extensions").
- *
- * @module
- */
+/** The rules for the native actions of extensions (docs/native-actions.md, "Extensions"). */
 
 import { PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import { RuleBroken } from "./bridge_seat.ts";

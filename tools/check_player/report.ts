@@ -1,8 +1,4 @@
-/**
- * Formats the report of a check as text.
- *
- * @module
- */
+/** Formats the report of a check as text. */
 
 import { green, red, yellow } from "@std/fmt/colors";
 import { plainText } from "../../limits/unicode.ts";

@@ -1,8 +1,4 @@
-/**
- * The rules' common interface, and the playlist and tracks that they work with.
- *
- * @module
- */
+/** The rules' common interface, and the playlist and tracks that they work with. */
 
 import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";

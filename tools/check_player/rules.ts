@@ -1,7 +1,5 @@
 /**
  * The rules that a player is checked against (docs/native-actions.md), in the order in which they are checked.
- *
- * @module
  */
 
 import { MENU_TREE_UNAVAILABLE, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";

@@ -1,8 +1,4 @@
-/**
- * Checks a player against the rules and restores the user's state.
- *
- * @module
- */
+/** Checks a player against the rules and restores the user's state. */
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import {

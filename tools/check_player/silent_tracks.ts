@@ -1,8 +1,4 @@
-/**
- * Silent WAV files for the check.
- *
- * @module
- */
+/** Silent WAV files for the check. */
 
 import { join } from "@std/path";
 import { TRACKS } from "./rule.ts";

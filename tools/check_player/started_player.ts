@@ -1,7 +1,5 @@
 /**
  * Starts a player for a check. The player starts relay.ts in place of its bridge, and relay.ts connects to this process.
- *
- * @module
  */
 
 import { fromFileUrl, join } from "@std/path";

@@ -1,8 +1,6 @@
 /**
  * The rules for the timeline of playback (docs/native-actions.md, "The timeline of playback"), driven with tracks of two
  * seconds.
- *
- * @module
  */
 
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";

@@ -1,7 +1,5 @@
 /**
  * Documents, fixtures and tests together: what fixtures and tests name, and which statements and messages lack one.
- *
- * @module
  */
 
 import { allEvents, allOperationTable } from "../../handlers/all.ts";

@@ -1,8 +1,4 @@
-/**
- * The sentences and table rows of the normative documents, each of which a fixture or a test can name.
- *
- * @module
- */
+/** The sentences and table rows of the normative documents, each of which a fixture or a test can name. */
 
 import { root } from "../tree.ts";
 

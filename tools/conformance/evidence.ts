@@ -1,8 +1,4 @@
-/**
- * What fixtures and tests cover: the statements that they name, and the messages that fixtures contain.
- *
- * @module
- */
+/** What fixtures and tests cover: the statements that they name, and the messages that fixtures contain. */
 
 import type { Fixture } from "../fixtures/fixture.ts";
 import { isObject } from "../fixtures/forms.ts";

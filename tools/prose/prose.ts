@@ -1,7 +1,5 @@
 /**
  * Checks the spelling and prose of documents with Harper (https://writewithharper.com), a linter compiled to WebAssembly.
- *
- * @module
  */
 
 import { binary, Dialect, LocalLinter } from "../packages/harper.ts";

@@ -1,8 +1,4 @@
-/**
- * The flags `--extensions` and `--no-extensions` of the tools that start a bridge.
- *
- * @module
- */
+/** The flags `--extensions` and `--no-extensions` of the tools that start a bridge. */
 
 import { type ExtensionName, extensionNames } from "../../host_stdio/api/extension_names.ts";
 import { switchOption, textOption, UsageError } from "./options.ts";

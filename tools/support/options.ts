@@ -1,8 +1,4 @@
-/**
- * Command lines of the tools: one reader over `parseArgs`, with the same messages everywhere.
- *
- * @module
- */
+/** Command lines of the tools: one reader over `parseArgs`, with the same messages everywhere. */
 
 import { parseArgs } from "@std/cli/parse-args";
 import { didYouMean } from "../../limits/names.ts";

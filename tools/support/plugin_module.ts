@@ -1,8 +1,4 @@
-/**
- * The flag `--plugins`: a module with external plugins for any player (docs/players.md).
- *
- * @module
- */
+/** The flag `--plugins`: a module with external plugins for any player (docs/players.md). */
 
 import { toFileUrl } from "@std/path";
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * The flag `--allow-streams` of the tools that start mpv.
- *
- * @module
- */
+/** The flag `--allow-streams` of the tools that start mpv. */
 
 import { hostsOf, isHostName, PUBLIC_HOSTS } from "../../players/mpv/stream_rule.ts";
 import { textsOption, UsageError } from "./options.ts";

@@ -1,8 +1,4 @@
-/**
- * Parameters and results that the operations of `artwork` share.
- *
- * @module
- */
+/** Parameters and results that the operations of `artwork` share. */
 
 import * as v from "valibot";
 import { type Handle, index } from "../../../host_stdio/api/shapes.ts";

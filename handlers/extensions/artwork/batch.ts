@@ -1,8 +1,4 @@
-/**
- * `artwork.getFb2kUrlByPathBatch` (extensions.md, "artwork").
- *
- * @module
- */
+/** `artwork.getFb2kUrlByPathBatch` (extensions.md, "artwork"). */
 
 import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts";

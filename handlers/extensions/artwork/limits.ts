@@ -1,8 +1,4 @@
-/**
- * Limits of the extension `artwork` (extensions.md, "artwork" and "Limits"). All are inclusive.
- *
- * @module
- */
+/** Limits of the extension `artwork` (extensions.md, "artwork" and "Limits"). All are inclusive. */
 
 /** The maximum size of a picture, in bytes. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;

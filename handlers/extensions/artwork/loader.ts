@@ -1,8 +1,4 @@
-/**
- * Requests for pictures (extensions.md, "artwork").
- *
- * @module
- */
+/** Requests for pictures (extensions.md, "artwork"). */
 
 import type { ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../../host_stdio/player.ts";

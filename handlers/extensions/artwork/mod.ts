@@ -1,7 +1,5 @@
 /**
  * Extension `artwork`: pictures of tracks (extensions.md, "artwork"). The player reads them, never the bridge.
- *
- * @module
  */
 
 import * as v from "valibot";

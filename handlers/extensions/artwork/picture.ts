@@ -1,8 +1,6 @@
 /**
  * A picture as the player answers it: its size, its type and its dimensions, read from the first bytes without decoding
  * the rest (extensions.md, "artwork").
- *
- * @module
  */
 
 /** A picture in base64. */

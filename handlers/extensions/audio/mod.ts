@@ -1,7 +1,5 @@
 /**
  * Extension `audio`: the format of the playing track (extensions.md, "window, ui, discovery, audio, lyrics").
- *
- * @module
  */
 
 import * as v from "valibot";

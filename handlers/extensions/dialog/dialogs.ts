@@ -1,8 +1,4 @@
-/**
- * The open dialogs of a connection: one of each panel at a time (extensions.md, "dialog").
- *
- * @module
- */
+/** The open dialogs of a connection: one of each panel at a time (extensions.md, "dialog"). */
 
 import type { ActionAnswer, ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";

@@ -1,8 +1,4 @@
-/**
- * The file filters of dialogs (extensions.md, "dialog").
- *
- * @module
- */
+/** The file filters of dialogs (extensions.md, "dialog"). */
 
 import * as v from "valibot";
 import { described, documentedAs } from "../../core/documented_schema.ts";

@@ -1,8 +1,4 @@
-/**
- * Extension `dialog`: the player's own dialogs for pages (extensions.md, "dialog").
- *
- * @module
- */
+/** Extension `dialog`: the player's own dialogs for pages (extensions.md, "dialog"). */
 
 import * as v from "valibot";
 import { badAnswer } from "../../../host_stdio/player.ts";

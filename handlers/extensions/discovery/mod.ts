@@ -1,8 +1,6 @@
 /**
  * Extension `discovery`: the player's components and main menu commands (extensions.md, "window, ui, discovery,
  * audio, lyrics").
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * The operations of `library` that show the library as folders.
- *
- * @module
- */
+/** The operations of `library` that show the library as folders. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

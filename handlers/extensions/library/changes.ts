@@ -1,8 +1,6 @@
 /**
  * The events of a changed library (extensions.md, "Events"): the player tells only that it has changed, so two readings
  * are compared.
- *
- * @module
  */
 
 import { NativeActionError } from "../../../host_stdio/player.ts";

@@ -1,8 +1,4 @@
-/**
- * The folders of a library's tracks, as a tree (extensions.md, "library").
- *
- * @module
- */
+/** The folders of a library's tracks, as a tree (extensions.md, "library"). */
 
 import type { LibraryTrack } from "../shared/media_library.ts";
 import type { Slices } from "../shared/slices.ts";

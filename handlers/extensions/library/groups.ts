@@ -1,8 +1,4 @@
-/**
- * Albums, artists and genres of a library (extensions.md, "library").
- *
- * @module
- */
+/** Albums, artists and genres of a library (extensions.md, "library"). */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

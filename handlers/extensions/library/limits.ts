@@ -1,8 +1,4 @@
-/**
- * Limits of the namespace `library` (extensions.md, "Limits").
- *
- * @module
- */
+/** Limits of the namespace `library` (extensions.md, "Limits"). */
 
 /** The maximum number of tracks in an answer. */
 export const MAX_TRACKS = 10_000;

@@ -1,8 +1,4 @@
-/**
- * The operations of `library` that answer albums, artists, genres and numbers.
- *
- * @module
- */
+/** The operations of `library` that answer albums, artists, genres and numbers. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

@@ -1,8 +1,4 @@
-/**
- * Extension `library`: the player's media library (extensions.md, "library").
- *
- * @module
- */
+/** Extension `library`: the player's media library (extensions.md, "library"). */
 
 import * as v from "valibot";
 import type { Context } from "../../core/context.ts";

@@ -1,8 +1,4 @@
-/**
- * What the namespace `library` keeps for a connection.
- *
- * @module
- */
+/** What the namespace `library` keeps for a connection. */
 
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
 import { type LongAnswers, longAnswers } from "../shared/long_answers.ts";

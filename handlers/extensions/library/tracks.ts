@@ -1,8 +1,4 @@
-/**
- * The operations of `library` that answer tracks.
- *
- * @module
- */
+/** The operations of `library` that answer tracks. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

@@ -1,7 +1,5 @@
 /**
  * Sorted lists of a library: albums, artists, genres and new tracks. Each is made when first needed and kept.
- *
- * @module
  */
 
 import type { LibraryTrack } from "../shared/media_library.ts";

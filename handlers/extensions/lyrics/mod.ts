@@ -1,8 +1,4 @@
-/**
- * Extension `lyrics`: the lyrics of a track (extensions.md, "window, ui, discovery, audio, lyrics").
- *
- * @module
- */
+/** Extension `lyrics`: the lyrics of a track (extensions.md, "window, ui, discovery, audio, lyrics"). */
 
 import * as v from "valibot";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";

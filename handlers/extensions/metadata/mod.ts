@@ -1,8 +1,6 @@
 /**
  * Extension `metadata`: all tags of tracks, and the namespace `titleformat`, whose patterns are evaluated with them
  * (extensions.md, "metadata and titleformat").
- *
- * @module
  */
 
 import * as v from "valibot";

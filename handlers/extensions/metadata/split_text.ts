@@ -1,8 +1,4 @@
-/**
- * Splitting a text at another one.
- *
- * @module
- */
+/** Splitting a text at another one. */
 
 /**
  * Splits a text at each occurrence of a part, like `split`, in time proportional to the sum of both lengths (Knuth, Morris

@@ -1,8 +1,4 @@
-/**
- * Title formats: patterns with fields, optional parts and functions (extensions.md, "Title formats").
- *
- * @module
- */
+/** Title formats: patterns with fields, optional parts and functions (extensions.md, "Title formats"). */
 
 import type { Track } from "../../../host_stdio/api/shapes.ts";
 import { foldCase } from "../../../limits/unicode.ts";

@@ -1,8 +1,4 @@
-/**
- * The operations for the playing track (extensions.md, "playback").
- *
- * @module
- */
+/** The operations for the playing track (extensions.md, "playback"). */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

@@ -1,8 +1,6 @@
 /**
  * Extension `playback`: the transport, the volume, the playback order and the playing track (extensions.md,
  * "playback").
- *
- * @module
  */
 
 import { defineNamespace } from "../../core/namespace.ts";

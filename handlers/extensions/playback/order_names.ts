@@ -1,8 +1,4 @@
-/**
- * The playback orders by number and name (extensions.md, "playback").
- *
- * @module
- */
+/** The playback orders by number and name (extensions.md, "playback"). */
 
 import * as v from "valibot";
 import { described } from "../../core/documented_schema.ts";

@@ -1,8 +1,4 @@
-/**
- * Parameters of the extension `playback`.
- *
- * @module
- */
+/** Parameters of the extension `playback`. */
 
 import * as v from "valibot";
 import { isAbsent, mustBe } from "../../core/params.ts";

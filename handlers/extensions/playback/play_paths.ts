@@ -1,8 +1,4 @@
-/**
- * The operations that play paths (extensions.md, "playback").
- *
- * @module
- */
+/** The operations that play paths (extensions.md, "playback"). */
 
 import * as v from "valibot";
 import { index, subsong } from "../../../host_stdio/api/shapes.ts";

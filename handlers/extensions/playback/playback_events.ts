@@ -4,8 +4,6 @@
  * Signals are handled one after the other: `playback:trackChanged` needs the metadata of the track, and the events of
  * later signals must not overtake it. Each signal keeps the time of its arrival, from which positions are computed. While
  * they wait, a signal that tells only the newest state takes the place of an older one.
- *
- * @module
  */
 
 import { ACTION_NOT_SUPPORTED } from "../../../host_stdio/api/native_actions.ts";

@@ -1,8 +1,6 @@
 /**
  * The position of playback between two signals of the player, computed from the clock, and the timer of
  * `playback:timeHighRes`, which tells it.
- *
- * @module
  */
 
 import type { Clock } from "../../../host_stdio/clock.ts";

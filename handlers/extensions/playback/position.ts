@@ -1,8 +1,4 @@
-/**
- * The operations for the position in the playing track (extensions.md, "playback").
- *
- * @module
- */
+/** The operations for the position in the playing track (extensions.md, "playback"). */
 
 import * as v from "valibot";
 import { subsong } from "../../../host_stdio/api/shapes.ts";

@@ -1,7 +1,5 @@
 /**
  * The operations for the playback order and for stopping after the playing track (extensions.md, "playback").
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * The state of the extension `playback` on one connection.
- *
- * @module
- */
+/** The state of the extension `playback` on one connection. */
 
 import { ChangeQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext } from "../../core/namespace.ts";

@@ -1,8 +1,4 @@
-/**
- * The states of playback, as operations and events name them.
- *
- * @module
- */
+/** The states of playback, as operations and events name them. */
 
 import * as v from "valibot";
 

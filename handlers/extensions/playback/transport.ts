@@ -1,8 +1,4 @@
-/**
- * The operations that start, pause and stop playback, and return its state (extensions.md, "playback").
- *
- * @module
- */
+/** The operations that start, pause and stop playback, and return its state (extensions.md, "playback"). */
 
 import * as v from "valibot";
 import type { Player } from "../../../host_stdio/player.ts";

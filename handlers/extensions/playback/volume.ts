@@ -1,8 +1,4 @@
-/**
- * The operations for volume and mute (extensions.md, "playback").
- *
- * @module
- */
+/** The operations for volume and mute (extensions.md, "playback"). */
 
 import * as v from "valibot";
 import type { Context } from "../../core/context.ts";

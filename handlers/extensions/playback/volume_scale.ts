@@ -1,8 +1,4 @@
-/**
- * The volume as pages get it (extensions.md, "playback").
- *
- * @module
- */
+/** The volume as pages get it (extensions.md, "playback"). */
 
 import * as v from "valibot";
 import { described } from "../../core/documented_schema.ts";

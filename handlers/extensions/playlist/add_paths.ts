@@ -1,8 +1,4 @@
-/**
- * The operations of the extension `playlist` that add paths.
- *
- * @module
- */
+/** The operations of the extension `playlist` that add paths. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

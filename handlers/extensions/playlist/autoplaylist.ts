@@ -1,8 +1,4 @@
-/**
- * `playlist.createAutoplaylist`: a playlist that is filled once with the result of a query.
- *
- * @module
- */
+/** `playlist.createAutoplaylist`: a playlist that is filled once with the result of a query. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

@@ -4,8 +4,6 @@
  * Signals are handled one after the other: the name of a new playlist has to be requested, and the events of later
  * signals must not overtake it. While they wait, a newer signal takes the place of an older one about the same, and
  * several changes of one playlist's items become one `playlist:itemsReordered`.
- *
- * @module
  */
 
 import type { SignalParams } from "../../../host_stdio/api/signals.ts";

@@ -1,8 +1,4 @@
-/**
- * The events of the extension `playlist` (extensions.md, "Events").
- *
- * @module
- */
+/** The events of the extension `playlist` (extensions.md, "Events"). */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

@@ -1,8 +1,4 @@
-/**
- * The operations of the extension `playlist` that answer a single fact.
- *
- * @module
- */
+/** The operations of the extension `playlist` that answer a single fact. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

@@ -1,8 +1,4 @@
-/**
- * The operations of the extension `playlist` on the items of a playlist, except their order.
- *
- * @module
- */
+/** The operations of the extension `playlist` on the items of a playlist, except their order. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

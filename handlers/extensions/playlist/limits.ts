@@ -1,8 +1,4 @@
-/**
- * The limits of the extension `playlist` (extensions.md, "Limits").
- *
- * @module
- */
+/** The limits of the extension `playlist` (extensions.md, "Limits"). */
 
 /** The maximum number of tracks in an answer. */
 export const MAX_TRACKS = 10_000;

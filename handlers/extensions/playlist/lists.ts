@@ -1,8 +1,4 @@
-/**
- * The operations on whole playlists of the extension `playlist`.
- *
- * @module
- */
+/** The operations on whole playlists of the extension `playlist`. */
 
 import * as v from "valibot";
 import { type Handle, index } from "../../../host_stdio/api/shapes.ts";

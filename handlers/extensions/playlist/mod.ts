@@ -1,8 +1,4 @@
-/**
- * Extension `playlist`: the playlists and their items (extensions.md, "playlist").
- *
- * @module
- */
+/** Extension `playlist`: the playlists and their items (extensions.md, "playlist"). */
 
 import { defineNamespace } from "../../core/namespace.ts";
 import { definePlayPaths } from "../shared/play_paths.ts";

@@ -1,8 +1,4 @@
-/**
- * The operations of the extension `playlist` that reorder the items of a playlist.
- *
- * @module
- */
+/** The operations of the extension `playlist` that reorder the items of a playlist. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

@@ -1,7 +1,5 @@
 /**
  * The operations of the extension `playlist` on chosen rows. Pages for version 2 of the model name the playlist by its guid.
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * The operations of the extension `playlist` on the selected items and the focused one.
- *
- * @module
- */
+/** The operations of the extension `playlist` on the selected items and the focused one. */
 
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";

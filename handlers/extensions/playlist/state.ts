@@ -1,8 +1,4 @@
-/**
- * The state that the operations of the extension `playlist` share on one connection.
- *
- * @module
- */
+/** The state that the operations of the extension `playlist` share on one connection. */
 
 import { type ChangeQueue, SerialQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";

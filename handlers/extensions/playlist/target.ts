@@ -1,8 +1,6 @@
 /**
  * The playlist that an operation names, and changes of it (extensions.md, "Conventions"). An operation checks the
  * playlist first, then its lock, then the other parameters.
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * The tracks of playlists: read in pages.
- *
- * @module
- */
+/** The tracks of playlists: read in pages. */
 
 import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_actions.ts";
 import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";

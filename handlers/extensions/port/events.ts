@@ -1,8 +1,4 @@
-/**
- * The events of the extension `port` (extensions.md, "Events").
- *
- * @module
- */
+/** The events of the extension `port` (extensions.md, "Events"). */
 
 import * as v from "valibot";
 import { described } from "../../core/documented_schema.ts";

@@ -1,8 +1,4 @@
-/**
- * Extension `port`: messages between panels, without the player (extensions.md, "port").
- *
- * @module
- */
+/** Extension `port`: messages between panels, without the player (extensions.md, "port"). */
 
 import * as v from "valibot";
 import { RpcError, rpcError } from "../../../host_stdio/errors.ts";

@@ -1,8 +1,4 @@
-/**
- * The ports of panels (extensions.md, "port").
- *
- * @module
- */
+/** The ports of panels (extensions.md, "port"). */
 
 import type { ConnectionContext, Listeners } from "../../core/namespace.ts";
 import { Failure } from "../../core/operation.ts";

@@ -1,7 +1,5 @@
 /**
  * Extension `queue`: operations that version 2 of the model adds to the namespace `queue` (extensions.md, "queue").
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * Appending any number of tracks to a playlist.
- *
- * @module
- */
+/** Appending any number of tracks to a playlist. */
 
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { badAnswer, type Player } from "../../../host_stdio/player.ts";

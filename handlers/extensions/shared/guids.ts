@@ -1,8 +1,6 @@
 /**
  * Guids of playlists, as pages for version 2 of the model name playlists (extensions.md, "playlist"). The player's ids may
  * be any texts.
- *
- * @module
  */
 
 import { described } from "../../core/documented_schema.ts";

@@ -1,8 +1,4 @@
-/**
- * The limit for values that the bridge keeps or passes on (extensions.md, "Limits").
- *
- * @module
- */
+/** The limit for values that the bridge keeps or passes on (extensions.md, "Limits"). */
 
 import { utf8Length } from "../../../limits/unicode.ts";
 import { Failure } from "../../core/operation.ts";

@@ -1,8 +1,4 @@
-/**
- * Long answers, one at a time, because a page can request many of them with a few bytes.
- *
- * @module
- */
+/** Long answers, one at a time, because a page can request many of them with a few bytes. */
 
 import { RpcError, rpcError } from "../../../host_stdio/errors.ts";
 import { loopTurn } from "../../../host_stdio/event_loop.ts";

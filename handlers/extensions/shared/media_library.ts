@@ -1,8 +1,4 @@
-/**
- * The player's media library, read in pages and kept until it changes. Extensions share it.
- *
- * @module
- */
+/** The player's media library, read in pages and kept until it changes. Extensions share it. */
 
 import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_actions.ts";
 import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";

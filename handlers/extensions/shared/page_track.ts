@@ -1,8 +1,4 @@
-/**
- * Tracks as pages get them (extensions.md, "Conventions").
- *
- * @module
- */
+/** Tracks as pages get them (extensions.md, "Conventions"). */
 
 import * as v from "valibot";
 import { index, type Track, track } from "../../../host_stdio/api/shapes.ts";

@@ -1,8 +1,4 @@
-/**
- * Parameters that several extensions have, with their error texts (extensions.md, "Conventions").
- *
- * @module
- */
+/** Parameters that several extensions have, with their error texts (extensions.md, "Conventions"). */
 
 import * as v from "valibot";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";

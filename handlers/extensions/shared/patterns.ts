@@ -1,8 +1,4 @@
-/**
- * Patterns: texts with the fields of a track (extensions.md, "Patterns").
- *
- * @module
- */
+/** Patterns: texts with the fields of a track (extensions.md, "Patterns"). */
 
 import type { Track } from "../../../host_stdio/api/shapes.ts";
 import { foldCase } from "../../../limits/unicode.ts";

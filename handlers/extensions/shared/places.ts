@@ -1,8 +1,4 @@
-/**
- * A limit on concurrent tasks.
- *
- * @module
- */
+/** A limit on concurrent tasks. */
 
 /** Limits the number of concurrent tasks. Further tasks wait in order of arrival. */
 export class Places {

@@ -1,8 +1,6 @@
 /**
  * Playing paths that are appended to the active playlist. `playback.playPaths` and `playlist.playPaths` are the same
  * operation (extensions.md, "playback").
- *
- * @module
  */
 
 import * as v from "valibot";

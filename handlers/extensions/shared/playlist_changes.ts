@@ -1,8 +1,4 @@
-/**
- * The queue in which all extensions change playlists (extensions.md, "Conventions").
- *
- * @module
- */
+/** The queue in which all extensions change playlists (extensions.md, "Conventions"). */
 
 import { ChangeQueue } from "../../core/change_queue.ts";
 import type { Part } from "../../core/namespace.ts";

@@ -1,8 +1,4 @@
-/**
- * Queries of the media library (extensions.md, "Queries").
- *
- * @module
- */
+/** Queries of the media library (extensions.md, "Queries"). */
 
 import { type Track, track as trackSchema } from "../../../host_stdio/api/shapes.ts";
 import { foldCase } from "../../../limits/unicode.ts";

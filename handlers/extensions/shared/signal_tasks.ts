@@ -1,8 +1,6 @@
 /**
  * Handles signals one after the other, so that the events of a later signal do not overtake those of an earlier one that
  * waits for a native action. A signal that tells only the newest state takes the place of an older one that still waits.
- *
- * @module
  */
 
 /**

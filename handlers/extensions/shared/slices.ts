@@ -1,8 +1,4 @@
-/**
- * Long computations in slices, between which the connection serves other messages.
- *
- * @module
- */
+/** Long computations in slices, between which the connection serves other messages. */
 
 import type { Clock } from "../../../host_stdio/clock.ts";
 import { loopTurn } from "../../../host_stdio/event_loop.ts";

@@ -1,8 +1,4 @@
-/**
- * Texts with the wildcards `*`, any characters, and `?`, one character.
- *
- * @module
- */
+/** Texts with the wildcards `*`, any characters, and `?`, one character. */
 
 /** Returns a function that compares whole texts with a pattern. */
 export function wildcardTest(pattern: string): (text: string) => boolean {

@@ -1,8 +1,4 @@
-/**
- * Extension `state`: values that the panels share, without the player (extensions.md, "state").
- *
- * @module
- */
+/** Extension `state`: values that the panels share, without the player (extensions.md, "state"). */
 
 import * as v from "valibot";
 import type { Context } from "../../core/context.ts";

@@ -1,8 +1,4 @@
-/**
- * The values that panels share (extensions.md, "state").
- *
- * @module
- */
+/** The values that panels share (extensions.md, "state"). */
 
 import type { ConnectionContext, Listeners } from "../../core/namespace.ts";
 import { Failure } from "../../core/operation.ts";

@@ -1,8 +1,4 @@
-/**
- * Extension `ui`: context menus of the page (extensions.md, "window, ui, discovery, audio, lyrics").
- *
- * @module
- */
+/** Extension `ui`: context menus of the page (extensions.md, "window, ui, discovery, audio, lyrics"). */
 
 import * as v from "valibot";
 import type { Context } from "../../core/context.ts";

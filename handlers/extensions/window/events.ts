@@ -1,8 +1,4 @@
-/**
- * The events of the extension `window` (extensions.md, "Events").
- *
- * @module
- */
+/** The events of the extension `window` (extensions.md, "Events"). */
 
 import * as v from "valibot";
 import { defineEvent } from "../../core/event.ts";

@@ -1,8 +1,6 @@
 /**
  * Extension `window`: the window that contains the calling panel (extensions.md, "window, ui, discovery, audio,
  * lyrics").
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,4 @@
-/**
- * The parts of the player that menu commands use, and the GUIDs of the commands.
- *
- * @module
- */
+/** The parts of the player that menu commands use, and the GUIDs of the commands. */
 
 import type { Playlist, Playlists } from "../../model/playlists.ts";
 import type { Queue } from "../../model/queue.ts";

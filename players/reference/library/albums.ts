@@ -1,8 +1,6 @@
 /**
  * The albums of the library, as files in folders. Their made-up names cover what real metadata contains:
  * left-to-right and right-to-left scripts, accents in both Unicode forms, emoji, and special characters.
- *
- * @module
  */
 
 import type { Handle } from "../../../host_stdio/api/shapes.ts";

@@ -1,8 +1,4 @@
-/**
- * The native actions for the media library.
- *
- * @module
- */
+/** The native actions for the media library. */
 
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import type { Clock } from "../../../host_stdio/clock.ts";

@@ -1,8 +1,4 @@
-/**
- * The parts of a library, and metadata made up for them.
- *
- * @module
- */
+/** The parts of a library, and metadata made up for them. */
 
 import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { keyOf } from "../../model/tracks.ts";

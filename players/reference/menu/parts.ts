@@ -1,8 +1,4 @@
-/**
- * The parts of the player, settings and ratings that menu commands act on, and the GUIDs of the commands.
- *
- * @module
- */
+/** The parts of the player, settings and ratings that menu commands act on, and the GUIDs of the commands. */
 
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import type { Clipboard } from "../../model/clipboard.ts";

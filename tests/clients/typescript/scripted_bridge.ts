@@ -1,8 +1,4 @@
-/**
- * A bridge that the test controls: it reads the client's messages and writes the answers.
- *
- * @module
- */
+/** A bridge that the test controls: it reads the client's messages and writes the answers. */
 
 import { AssertionError } from "@std/assert";
 import {

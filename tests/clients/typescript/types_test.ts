@@ -1,8 +1,4 @@
-/**
- * Tests of the client's types. They fail in the type check, not at run time.
- *
- * @module
- */
+/** Tests of the client's types. They fail in the type check, not at run time. */
 
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";

@@ -1,7 +1,5 @@
 /**
  * Plays until it is killed. Prints the process ids of the mpv that plays and of the probe, and its directory.
- *
- * @module
  */
 
 import { MpvProcess } from "../../../players/mpv/ipc/mpv_process.ts";

@@ -1,8 +1,6 @@
 /**
  * A radio on a real mpv. A page answers each needNext with a url of a local web server. Some urls are
  * dead, and a listener skips.
- *
- * @module
  */
 
 import { slice } from "../../../players/model/tracks.ts";

@@ -1,8 +1,4 @@
-/**
- * A player with a real mpv, for tests: without sound, picture and configuration, with silent tracks.
- *
- * @module
- */
+/** A player with a real mpv, for tests: without sound, picture and configuration, with silent tracks. */
 
 import { assert } from "@std/assert";
 import { join } from "@std/path";

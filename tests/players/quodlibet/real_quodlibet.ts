@@ -1,8 +1,6 @@
 /**
  * A real Quod Libet with the plugin, for tests: on a display of its own (Xvfb), with a D-Bus session, home and silent sound
  * output of its own. A second plugin (`driver.py`) evaluates Python in its main loop.
- *
- * @module
  */
 
 import { fromFileUrl, join } from "@std/path";

@@ -1,7 +1,5 @@
 /**
  * A reference player on a manual clock. All parameters, answers and signals are checked against their schemas.
- *
- * @module
  */
 
 import { assert, assertEquals, assertInstanceOf, AssertionError } from "@std/assert";

@@ -1,7 +1,5 @@
 /**
  * The bridge of the live examples on the site: a complete bridge and the reference player, in the browser.
- *
- * @module
  */
 
 import { BridgeError, type ConnectedBridge, embedBridge, extensionNames } from "../../../mod.ts";

@@ -1,8 +1,4 @@
-/**
- * A file system in memory, for a bridge without a disk.
- *
- * @module
- */
+/** A file system in memory, for a bridge without a disk. */
 
 import type { Disk, DiskFile, FileFacts, OpenFlags } from "../../../mod.ts";
 

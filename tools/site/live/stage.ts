@@ -1,7 +1,5 @@
 /**
  * The stage of an example: a bridge in the page, and the player of the fixture from which the example comes.
- *
- * @module
  */
 
 import "./deno.ts";

@@ -1,8 +1,6 @@
 /**
  * A markdown-it plugin that adds a button to the examples of the operation pages, so that the reader can edit and run
  * them in the page.
- *
- * @module
  */
 
 import { existsSync } from "node:fs";

@@ -1,7 +1,5 @@
 /**
  * The pages of the site: which Markdown files it shows, in which groups, and where the links in documents lead.
- *
- * @module
  */
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -1,7 +1,5 @@
 /**
  * The configuration of the site, which is built from the documents of the tree. `deno task site` builds it.
- *
- * @module
  */
 
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";

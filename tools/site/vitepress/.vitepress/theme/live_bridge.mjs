@@ -1,8 +1,4 @@
-/**
- * The bridges of the live examples. They are loaded when the reader runs the first example.
- *
- * @module
- */
+/** The bridges of the live examples. They are loaded when the reader runs the first example. */
 
 import { withBase } from "vitepress";
 

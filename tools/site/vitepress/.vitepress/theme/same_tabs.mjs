@@ -1,8 +1,4 @@
-/**
- * Shows the same language in all tabs of a page: the reader's last choice, which is kept between visits.
- *
- * @module
- */
+/** Shows the same language in all tabs of a page: the reader's last choice, which is kept between visits. */
 
 import { nextTick, onMounted, watch } from "vue";
 import { useRoute } from "vitepress";
