@@ -129,9 +129,7 @@ export class FrameWriter {
     this.#flush();
   }
 
-  /**
-   * Waits until at most this many bytes are queued, or the writer is closed.
-   */
+  /** Waits until at most this many bytes are queued, or the writer is closed. */
   atMost(bytes: number): Promise<void> {
     if (this.#closed || this.queuedBytes <= bytes) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push({ atMost: bytes, resolve }));

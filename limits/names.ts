@@ -62,9 +62,7 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
 }
 
-/**
- * Returns a sentence for each of the first parameters that an operation does not have and ignores.
- */
+/** Returns a sentence for each of the first parameters that an operation does not have and ignores. */
 export function unknownParamTexts(operation: string, params: object, known: readonly string[]): string[] {
   return unknownNames(params, known).map((name) =>
     `${operation} has no parameter ${JSON.stringify(name)}${didYouMean(name, known)}`

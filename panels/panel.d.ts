@@ -174,9 +174,7 @@ export interface PanelCall {
 
 /** A message channel between a page and the player. */
 export interface PanelChannel {
-  /**
-   * Sends a call. An error that it throws rejects the call. The answer may arrive before it returns.
-   */
+  /** Sends a call. An error that it throws rejects the call. The answer may arrive before it returns. */
   post(call: PanelCall): void;
   /**
    * Called once at the start.

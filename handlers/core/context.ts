@@ -34,9 +34,7 @@ export interface Context<State = unknown> {
 export class CallContext<State> implements Context<State> {
   readonly panel: string | undefined;
 
-  /**
-   * @param player The call. Native actions are requested in its name and abandoned with it.
-   */
+  /** @param player The call. Native actions are requested in its name and abandoned with it. */
   constructor(
     readonly player: Call,
     readonly clock: Clock,

@@ -357,9 +357,7 @@ export class MpvPlaylist {
     });
   }
 
-  /**
-   * Removes items of the user's entries. A playing one becomes temporary and plays on.
-   */
+  /** Removes items of the user's entries. A playing one becomes temporary and plays on. */
   remove(items: IndexRanges): Promise<void> {
     // The items as the caller sees them: mpv's user may change the playlist meanwhile.
     const { ids } = this.#mirror;

@@ -61,9 +61,7 @@ export class ScreenOverlay {
     return {};
   };
 
-  /**
-   * Chooses a row of the menu on the screen, or of mpv's context menu. Returns whether it can be chosen.
-   */
+  /** Chooses a row of the menu on the screen, or of mpv's context menu. Returns whether it can be chosen. */
   choose(itemId: string): Promise<boolean> {
     return this.#osd.choose(itemId);
   }

@@ -11,9 +11,7 @@ export function repeatableRandom(seed: number): () => number {
   };
 }
 
-/**
- * Returns the 32-bit FNV-1a hash of the text's UTF-16 code units, as a seed for metadata made up for it.
- */
+/** Returns the 32-bit FNV-1a hash of the text's UTF-16 code units, as a seed for metadata made up for it. */
 export function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

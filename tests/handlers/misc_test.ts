@@ -4,7 +4,7 @@ import { CancelledError } from "../../host_stdio/player.ts";
 import { Harness } from "../support/harness.ts";
 
 Deno.test("a cancelled misc.showPopupMessage does not succeed", async () => {
-  const harness = new Harness({
+  await using harness = new Harness({
     player: {
       "player.app.showPopup": () => {
         throw new CancelledError();
@@ -12,5 +12,4 @@ Deno.test("a cancelled misc.showPopupMessage does not succeed", async () => {
     },
   });
   await assertRejects(() => harness.call("misc.showPopupMessage"), CancelledError);
-  await harness.close();
 });

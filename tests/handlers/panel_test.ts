@@ -15,7 +15,7 @@ Deno.test("panel.setConfig sends exactly the difference for any configuration", 
     fields.chain((whole) => fc.subarray(Object.entries(whole)).map((some) => Object.fromEntries(some))),
     async (current, given) => {
       const state = { ...current };
-      const harness = new Harness({
+      await using harness = new Harness({
         player: {
           "player.panel.getConfig": { config: state },
           "player.panel.setConfig": ({ patch }) => ({ config: Object.assign(state, patch) }),
@@ -25,7 +25,6 @@ Deno.test("panel.setConfig sends exactly the difference for any configuration", 
       assertEquals(state, { ...current, ...given } as typeof current);
       assertEquals(changed, JSON.stringify(state) !== JSON.stringify(current));
       assertEquals(harness.asked.length, changed ? 2 : 1);
-      await harness.close();
     },
   ));
 });

@@ -79,7 +79,7 @@ Deno.test("system.listAvailableApis lists the currently registered plugins", asy
 });
 
 Deno.test("system.searchApis finds every API by every part of its name in any case", async () => {
-  const harness = withPlugins();
+  await using harness = withPlugins();
   const all = fullNames(await harness.call("system.listAvailableApis"));
   const part = fc.constantFrom(...all).chain((name) =>
     fc.tuple(fc.nat(name.length - 1), fc.nat(name.length - 1), fc.boolean()).map(([a, b, upper]) => {
@@ -92,11 +92,10 @@ Deno.test("system.searchApis finds every API by every part of its name in any ca
     assert(found.includes(name));
     assertEquals(found, [...found].sort());
   }));
-  await harness.close();
 });
 
 Deno.test("system.getApiStats counts a namespace called constructor", async () => {
-  const harness = new Harness();
+  await using harness = new Harness();
   harness.plugins.register({
     name: "",
     namespace: "constructor",
@@ -109,7 +108,6 @@ Deno.test("system.getApiStats counts a namespace called constructor", async () =
     "system.getApiStats",
   );
   assertEquals(Object.getOwnPropertyDescriptor(registered.byNamespace, "constructor")?.value, 1);
-  await harness.close();
 });
 
 Deno.test("localeNames falls back to English names, never to the machine's own language", () => {

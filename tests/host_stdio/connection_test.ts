@@ -13,7 +13,7 @@ import { bodiesOf, frameOf, joined } from "../../tools/support/frames.ts";
 import { ManualClock } from "../../tools/support/manual_clock.ts";
 
 /** A connection whose application looks up handlers in a table. */
-class Bench {
+class Bench implements AsyncDisposable {
   readonly clock = new ManualClock();
   readonly reported: string[] = [];
   readonly signals: SignalMessage[] = [];
@@ -133,6 +133,10 @@ class Bench {
     assertEquals(this.clock.pendingTimers, 0);
     return end;
   }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end();
+  }
 }
 
 /** Waits a few turns of the event loop. */
@@ -160,7 +164,7 @@ function refusal(id: unknown, code: number, message: string): unknown {
 const count: CallHandler = (_params, call) => call.request("player.queue.count", {});
 
 Deno.test("Connection writes pending output before it reads again", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   bench.handlers["x.y"] = () => 1;
   bench.handlers["x.count"] = async (params, call) => {
     const length = await count(params, call);
@@ -179,11 +183,10 @@ Deno.test("Connection writes pending output before it reads again", async () => 
     assertEquals(bench.asked, ["write", "read"]);
   }
   assertEquals(bench.output.at(-1), result(2, { length: { count: 3 } }));
-  await bench.end();
 });
 
 Deno.test("Connection handles nothing while it loads what a message needs", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   const handled: unknown[] = [];
   bench.handlers["x.y"] = (params) => handled.push(params);
   bench.handlers["x.z"] = (params) => handled.push(params);
@@ -204,11 +207,10 @@ Deno.test("Connection handles nothing while it loads what a message needs", asyn
     const first = method === "x.y" ? { at: "first" } : method;
     assertEquals(handled.splice(0), [first, "signal.playbackStopped", { at: "after" }]);
   }
-  await bench.end();
 });
 
 Deno.test("Connection handles calls in one job that came together, also when the first has to be loaded", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   const handled: string[] = [];
   bench.handlers["x.y"] = () => {
     handled.push("first");
@@ -218,11 +220,10 @@ Deno.test("Connection handles calls in one job that came together, also when the
   bench.loading["x.y"] = Promise.resolve();
   await bench.write(request(1, "x.y"), request(2, "x.z"));
   assertEquals(handled, ["first", "second", "next job"]);
-  await bench.end();
 });
 
 Deno.test("Connection answers an internal error when it cannot load what a call needs", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   bench.handlers["x.y"] = () => 1;
   bench.handlers["x.count"] = count;
   for (const method of ["x.gone", "signal.selectionChanged"]) {
@@ -245,7 +246,6 @@ Deno.test("Connection answers an internal error when it cannot load what a call 
   const defects = bench.reported.filter((line) => line.startsWith("a defect of the bridge"));
   assertEquals(defects.length, 4);
   await bench.write(result(1, { count: 0 }));
-  await bench.end();
 });
 
 Deno.test("Connection loads nothing more for a message when it was stopped", async () => {
@@ -264,7 +264,7 @@ Deno.test("Connection loads nothing more for a message when it was stopped", asy
 });
 
 Deno.test("Connection passes a signal on, and reports and ignores one that does not fit", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   await bench.write(
     notification("signal.playbackTime", { position: 1.5, length: 0, more: 1 }),
     notification("signal.playbackTime", { position: "1", length: 0 }),
@@ -290,21 +290,19 @@ Deno.test("Connection passes a signal on, and reports and ignores one that does 
     `${missing} {"name":"signal.overlaySelected","place":"menuId"}`,
   ]);
   assertEquals(bench.output, []);
-  await bench.end();
 });
 
 Deno.test("Connection counts and reports an unexpected answer and serves other calls", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   bench.handlers["x.y"] = () => 1;
   await bench.write(result(99, {}), result("x", {}), refusal(null, 1, "x"), request(1, "x.y"));
   assertEquals(bench.output, [result(1, 1)]);
   assertEquals(bench.connection.responseCounts, { matched: 0, unknown: 3 });
   assertEquals(bench.reported.length, 3);
-  await bench.end();
 });
 
 Deno.test("Connection answers a defect without details", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   bench.handlers["x.sync"] = () => {
     throw new Error("secret");
   };
@@ -317,11 +315,10 @@ Deno.test("Connection answers a defect without details", async () => {
     refusal(3, -32603, "Internal error"),
   ]);
   assertEquals(bench.reported.length, 3);
-  await bench.end();
 });
 
 Deno.test("Connection fails the native action whose answer is too deep, and refuses nothing else under its id", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   bench.handlers["x.y"] = (_params, call) => call.request("player.queue.count", {});
   const deep = (id: number, member: string) =>
     `{"jsonrpc":"2.0","id":${id},"${member}":${"[".repeat(1000)}${"]".repeat(1000)}}`;
@@ -334,7 +331,6 @@ Deno.test("Connection fails the native action whose answer is too deep, and refu
     refusal(9, -32000, `Frame too large: ${reason}`),
     refusal(1, -32002, `Player action failed: player.queue.count answered a message with ${reason}`),
   ]);
-  await bench.end();
 });
 
 /** Adds handlers with a long result, and a clock on which writing each part of the result takes a second. */
@@ -388,17 +384,16 @@ Deno.test("Connection stops writing a long response when its call is cancelled",
 });
 
 Deno.test("Connection frees the id of a long response that is written at once", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   const long = Array(5000).fill(0);
   bench.handlers["x.long"] = () => long;
   await bench.write(request(1, "x.long"));
   await bench.write(notification("bridge.cancel", { id: 1 }), request(1, "x.long"));
   assertEquals(bench.take(), [result(1, long), result(1, long)]);
-  await bench.end();
 });
 
 Deno.test("Connection stops writing a long response at the frame limit", async () => {
-  const bench = new Bench({ maxFrameBytes: 1024 });
+  await using bench = new Bench({ maxFrameBytes: 1024 });
   let looks = 0;
   bench.handlers["x.long"] = () =>
     Array.from(
@@ -408,7 +403,6 @@ Deno.test("Connection stops writing a long response at the frame limit", async (
   await bench.write(request(1, "x.long"));
   assertEquals(bench.take(), [refusal(1, -32000, "Frame too large: the answer is over 1024 bytes")]);
   assert(looks < 50_000, `${looks}`);
-  await bench.end();
 });
 
 Deno.test("Connection pauses reading while three long responses are written", async () => {
@@ -423,15 +417,14 @@ Deno.test("Connection pauses reading while three long responses are written", as
 });
 
 Deno.test("Connection shortens a refusal that would exceed the frame limit", async () => {
-  const bench = new Bench({ maxFrameBytes: 1024 });
+  await using bench = new Bench({ maxFrameBytes: 1024 });
   const method = "m".repeat(980);
   await bench.write(request(1, method));
   assertEquals(bench.output, [refusal(1, -32601, "Method not found")]);
-  await bench.end();
 });
 
 Deno.test("Connection answers without an id if the id leaves no room for an answer", async () => {
-  const bench = new Bench({ maxFrameBytes: 1024 });
+  await using bench = new Bench({ maxFrameBytes: 1024 });
   bench.handlers["x"] = () => "y".repeat(100);
   const id = "i".repeat(970);
   await bench.write(request(id, "x"), request("short", "x"));
@@ -439,17 +432,15 @@ Deno.test("Connection answers without an id if the id leaves no room for an answ
     refusal(null, -32000, "Frame too large: no answer fits this id"),
     result("short", "y".repeat(100)),
   ]);
-  await bench.end();
 });
 
 Deno.test("Connection drops and reports an event over the frame limit", async () => {
-  const bench = new Bench({ maxFrameBytes: 1024 });
+  await using bench = new Bench({ maxFrameBytes: 1024 });
   bench.link?.sendEvent("e", { text: "x".repeat(1024) }, "p1");
   bench.link?.sendEvent("e", { text: "x" }, undefined);
   await settled();
   assertEquals(bench.output, [notification("event", { event: "e", data: { text: "x" } })]);
   assertEquals(bench.reported.length, 1);
-  await bench.end();
 });
 
 Deno.test("the closing of a panel aborts the signal of its calls, and of no others, also behind a flood of signals", async () => {
@@ -553,7 +544,7 @@ Deno.test("Connection.stop ends the connection and answers accepted calls", asyn
 });
 
 Deno.test("calls are refused while the messages of calls in flight are longer than the queue limit", async () => {
-  const bench = new Bench({ maxQueueBytes: 2000 });
+  await using bench = new Bench({ maxQueueBytes: 2000 });
   const waiting: (() => void)[] = [];
   bench.handlers["x.wait"] = () => new Promise<string>((resolve) => waiting.push(() => resolve("done")));
   bench.handlers["x.now"] = () => "now";
@@ -567,7 +558,6 @@ Deno.test("calls are refused while the messages of calls in flight are longer th
   assertEquals(bench.take(), [result(1, "done")]);
   await bench.write(request(4, "x.now"));
   assertEquals(bench.take(), [result(4, "now")]);
-  await bench.end();
 });
 
 Deno.test("calls are refused while the messages of calls in flight take more memory than the queue limit", async () => {
@@ -577,7 +567,7 @@ Deno.test("calls are refused while the messages of calls in flight take more mem
     const message = request(1, "x.wait", params);
     const kept = parsedBytes(JSON.stringify(message));
     for (const [maxQueueBytes, isRefused] of [[kept, false], [kept - 1, true], [kept, false]] as const) {
-      const bench = new Bench({ maxQueueBytes, maxFrameBytes: 2 ** 22 });
+      await using bench = new Bench({ maxQueueBytes, maxFrameBytes: 2 ** 22 });
       bench.handlers["x.wait"] = () => new Promise<string>((resolve) => finish = () => resolve("done"));
       bench.handlers["x.now"] = () => "now";
       await bench.write(message, request(2, "x.now"));
@@ -585,13 +575,12 @@ Deno.test("calls are refused while the messages of calls in flight take more mem
       finish();
       await settled();
       assertEquals(bench.take(), [answer, result(1, "done")]);
-      await bench.end();
     }
   }
 });
 
 Deno.test("long answers are refused while the output is over its limit, and short ones are not", async () => {
-  const bench = new Bench({ maxQueueBytes: 100_000, maxFrameBytes: 2 ** 22 });
+  await using bench = new Bench({ maxQueueBytes: 100_000, maxFrameBytes: 2 ** 22 });
   const waiting: ((value: string) => void)[] = [];
   bench.handlers["x.wait"] = () => new Promise<string>((resolve) => waiting.push(resolve));
   await bench.write(...[1, 2, 3, 4, 5].map((id) => request(id, "x.wait")));
@@ -606,11 +595,10 @@ Deno.test("long answers are refused while the output is over its limit, and shor
     result(4, "short"),
     refusal(5, -32004, "Overloaded"),
   ]);
-  await bench.end();
 });
 
 Deno.test("an answer that waits for the player to read waits until an eighth of the limit is queued", async () => {
-  const bench = new Bench({ maxQueueBytes: 8000 });
+  await using bench = new Bench({ maxQueueBytes: 8000 });
   bench.handlers["x.text"] = () => "x".repeat(300);
   bench.reading = false;
   // The first answer is being written, and counts as queued.
@@ -625,11 +613,10 @@ Deno.test("an answer that waits for the player to read waits until an eighth of 
   assert(!isRead);
   await bench.read();
   assert(isRead);
-  await bench.end();
 });
 
 Deno.test("a call gets no answer of the player while those that other calls keep take too much memory", async () => {
-  const bench = new Bench({ maxQueueBytes: 3000 });
+  await using bench = new Bench({ maxQueueBytes: 3000 });
   const finish = new Map<unknown, () => void>();
   bench.handlers["x.add"] = async (_params, call) => {
     const { resolved } = await call.request("player.media.resolve", { paths: ["/music"] });
@@ -660,7 +647,6 @@ Deno.test("a call gets no answer of the player while those that other calls keep
   bench.take();
   await bench.write(answer(8));
   assertEquals(bench.take(), [result("e", 1)]);
-  await bench.end();
 });
 
 Deno.test("a call counts as in flight while its long answer is written", async () => {
@@ -673,7 +659,7 @@ Deno.test("a call counts as in flight while its long answer is written", async (
 });
 
 Deno.test("a cancelled call counts as in flight until its handler has ended", async () => {
-  const bench = new Bench({ maxQueueBytes: 2000 });
+  await using bench = new Bench({ maxQueueBytes: 2000 });
   let finish = () => {};
   bench.handlers["x.wait"] = () => new Promise<void>((resolve) => finish = resolve);
   bench.handlers["x.now"] = () => "now";
@@ -687,11 +673,10 @@ Deno.test("a cancelled call counts as in flight until its handler has ended", as
   await settled();
   await bench.write(request(3, "x.now"));
   assertEquals(bench.take(), [result(3, "now")]);
-  await bench.end();
 });
 
 Deno.test("calls are refused while the maximum is in flight", async () => {
-  const bench = new Bench({ maxQueueBytes: 1 << 30 });
+  await using bench = new Bench({ maxQueueBytes: 1 << 30 });
   const waiting: ((value: string) => void)[] = [];
   bench.handlers["x.wait"] = () => new Promise<string>((resolve) => waiting.push(resolve));
   const calls = Array.from({ length: MAX_CALLS_IN_FLIGHT + 1 }, (_, id) => frameOf(request(id, "x.wait")));
@@ -703,11 +688,10 @@ Deno.test("calls are refused while the maximum is in flight", async () => {
   await bench.write(request("again", "x.wait"));
   assertEquals([waiting.length, bench.take()], [MAX_CALLS_IN_FLIGHT, [result(0, "done")]]);
   for (const finish of waiting) finish("done");
-  await bench.end();
 });
 
 Deno.test("a response is written before an event that a later signal causes", async () => {
-  const bench = new Bench();
+  await using bench = new Bench();
   bench.handlers["x.show"] = async (_params, call) => {
     await call.request("player.queue.count", {});
     // The connection passes the signal on only after all of these turns.
@@ -719,14 +703,13 @@ Deno.test("a response is written before an event that a later signal causes", as
   bench.onSignal = () => bench.link?.sendEvent("e", {}, undefined);
   await bench.write(result(1, { count: 1 }), notification("signal.selectionChanged"));
   assertEquals(bench.take(), [result(1, "shown"), notification("event", { event: "e", data: {} })]);
-  await bench.end();
 });
 
 Deno.test(
   "calls are refused while too many actions of cancelled calls are pending",
   { timeout: 120_000 },
   async () => {
-    const bench = new Bench({ maxQueueBytes: 1 << 30 });
+    await using bench = new Bench({ maxQueueBytes: 1 << 30 });
     bench.handlers["x.ask"] = (_params, call) => call.request("player.queue.count", {});
     for (let first = 0; first < MAX_CALLS_IN_FLIGHT; first += 1024) {
       const bodies = Array.from({ length: 1024 }, (_, index) => [
@@ -742,6 +725,5 @@ Deno.test(
     await bench.write(result(1, { count: 1 }), request("again", "x.ask"));
     const [asked] = bench.take() as { method: string }[];
     assertEquals(asked?.method, "player.queue.count");
-    await bench.end();
   },
 );

@@ -20,18 +20,17 @@ function answer({ id, method }: Message): string {
 }
 
 Deno.test("a panel in a page's parameters is ignored", async () => {
-  const bridge = new RawBridge({ answer });
+  await using bridge = new RawBridge({ answer });
   const forged = '{"panel":"p2","id":99,"jsonrpc":"1.0","method":"misc.exit","panelName":"x"}';
   await bridge.ask(callText(1, "panel.setConfig", forged));
   assertEquals(bridge.actions.map(({ method, panel }) => [method, panel]), [
     ["player.panel.getConfig", "p1"],
     ["player.panel.setConfig", "p1"],
   ]);
-  await bridge.end();
 });
 
 Deno.test("of duplicate members the last one counts, so that members after the page's text win", async () => {
-  const bridge = new RawBridge({ answer });
+  await using bridge = new RawBridge({ answer });
   // The page's text breaks out of the parameters. The player's members come after it.
   const text = '{},"panel":"p2","id":99,"method":"misc.exit"';
   const [reply] = await bridge.ask(
@@ -47,11 +46,10 @@ Deno.test("of duplicate members the last one counts, so that members after the p
     '{"params":{}},{"jsonrpc":"2.0","id":1,"method":"misc.exit","panel":"p1"}',
   );
   assertEquals([refused.id, refused.error.code], [null, -32700]);
-  await bridge.end();
 });
 
 Deno.test("a page cannot send lifecycle messages, signals or answers", async () => {
-  const bridge = new RawBridge({ answer });
+  await using bridge = new RawBridge({ answer });
   const names = [
     "bridge.shutdown",
     "bridge.initialize",
@@ -77,7 +75,6 @@ Deno.test("a page cannot send lifecycle messages, signals or answers", async () 
   }
   assertEquals([bridge.actions, bridge.events], [[], []]);
   assertEquals((await bridge.ask(callText(2, "test.ping", "{}")))[0].result.pong, true);
-  await bridge.end();
 });
 
 Deno.test("a page cannot answer a native action or choose its id", async () => {
@@ -96,13 +93,12 @@ Deno.test("a page cannot answer a native action or choose its id", async () => {
 });
 
 Deno.test("an id of any text is repeated unchanged and never confused with another", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   const ids = ["1", 1, "", "__proto__", "constructor", "\u0000", "\ud800", " 1", "1.0", -1, "null", "😀"];
   for (const id of ids) {
     const [reply] = await bridge.ask({ jsonrpc: "2.0", id, method: "test.ping", panel: "p1" });
     assert(Object.is(reply.id, id) && reply.result.pong === true, JSON.stringify(id));
   }
-  await bridge.end();
 });
 
 Deno.test("a call with an id in use is refused and does not disturb the call in flight", async () => {
@@ -115,7 +111,7 @@ Deno.test("a call with an id in use is refused and does not disturb the call in 
 });
 
 Deno.test("events of a menu go only to the panel that opened it", async () => {
-  const bridge = new RawBridge({ answer });
+  await using bridge = new RawBridge({ answer });
   await bridge.ask(callText(1, "menu.show", '{"items":[{"id":"a"}],"panel":"p2","menuId":"menu-9"}', "p1"));
   await bridge.tell({
     jsonrpc: "2.0",
@@ -127,14 +123,12 @@ Deno.test("events of a menu go only to the panel that opened it", async () => {
     ["menu:select", "p1"],
     ["menu:dismiss", "p1"],
   ]);
-  await bridge.end();
 });
 
 Deno.test("a page can forge lines of the log: the text is written unchanged", () =>
   inDirectory(async (logDirectory) => {
-    const bridge = new RawBridge({ logDirectory });
+    await using bridge = new RawBridge({ logDirectory });
     const message = "one\n[2026-01-01 00:00:00.000][ERROR] forged";
     await bridge.ask(callText(1, "log.write", JSON.stringify({ message, timestamp: false })));
     assertEquals(await Deno.readTextFile(`${logDirectory}/webview_ui.log`), `[INFO] ${message}\n`);
-    await bridge.end();
   }));

@@ -29,7 +29,7 @@ Deno.test({
     leftOut("three of four kinds of values for each field"),
   fn: () =>
     inDirectory(async (logDirectory) => {
-      const bridge = new RawBridge({ logDirectory });
+      await using bridge = new RawBridge({ logDirectory });
       let index = 0;
       for (const [method, variants] of Object.entries(calls)) {
         const keys = new Set(variants.flatMap((params) => Object.keys(params)));
@@ -51,12 +51,11 @@ Deno.test({
         }
       }
       assertEquals(bridge.reported.filter((line) => line.includes("defect")), []);
-      await bridge.end();
     }),
 });
 
 Deno.test("a mebibyte of text in any member of a message is answered once", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   for (const text of longTexts) {
     const whole = { jsonrpc: "2.0", id: 1, method: "test.ping", panel: "p1" };
     for (const member of [...Object.keys(whole), "params", "other"]) {
@@ -65,7 +64,6 @@ Deno.test("a mebibyte of text in any member of a message is answered once", asyn
       assert(reply.id === null || reply.id === 1 || reply.id === text);
     }
   }
-  await bridge.end();
 });
 
 Deno.test("a mebibyte of text in lifecycle messages and signals does no harm", async () => {
@@ -104,7 +102,7 @@ Deno.test("a mebibyte of text in lifecycle messages and signals does no harm", a
 });
 
 Deno.test("an answer that repeats a long text and is over the frame limit becomes a short error", async () => {
-  const bridge = new RawBridge({ limits: { maxFrameBytes: MIB } });
+  await using bridge = new RawBridge({ limits: { maxFrameBytes: MIB } });
   const method = "m".repeat(MIB - 40);
   const [unknown] = await bridge.ask({ jsonrpc: "2.0", id: 1, method });
   assertEquals(unknown.error, { code: -32601, message: "Method not found" });
@@ -112,5 +110,4 @@ Deno.test("an answer that repeats a long text and is over the frame limit become
   const [echo] = await bridge.ask({ jsonrpc: "2.0", id: 2, method: "test.echo", params: { message } });
   assertEquals([echo.id, echo.error.code], [2, -32000]);
   assertStringIncludes(echo.error.message, "Frame too large");
-  await bridge.end();
 });

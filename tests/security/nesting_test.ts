@@ -53,7 +53,7 @@ Deno.test("test.echo returns values nested nearly as deep as allowed", async () 
 });
 
 Deno.test("menu rows nested nearly as deep as allowed exceed the depth limit", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   const [{ result }] = await bridge.ask(callText(1, "menu.show", `{"items":${deep["rows"]}}`));
   assertEquals(result, {
     success: false,
@@ -61,7 +61,6 @@ Deno.test("menu rows nested nearly as deep as allowed exceed the depth limit", a
     details: { field: "depth", limit: 8, actual: 9 },
   });
   assertEquals(bridge.actions, []);
-  await bridge.end();
 });
 
 Deno.test("a message nested nearly as deep as allowed in any member is answered once", async () => {
@@ -85,7 +84,7 @@ Deno.test("a message nested nearly as deep as allowed in any member is answered 
 });
 
 Deno.test("a message that is too deep or has too many parts is refused before it is parsed, and the next call is served", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   const half = 8 * 1024 * 1024;
   for (
     const text of [
@@ -102,7 +101,6 @@ Deno.test("a message that is too deep or has too many parts is refused before it
     callText(2, "clipboard.write", JSON.stringify({ text: "[{,".repeat(half / 2) })),
   );
   assertEquals(result.error, "Not supported by this player: player.clipboard.write");
-  await bridge.end();
 });
 
 Deno.test("an answer nested nearly as deep as allowed fails only its own native action", async () => {

@@ -15,7 +15,7 @@ function registration(namespace: string, ...methods: string[]): object {
 }
 
 Deno.test("a plugin cannot register methods of the bridge, reserved prefixes or names that are not identifiers", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   const refused = [
     "player",
     "signal",
@@ -42,11 +42,10 @@ Deno.test("a plugin cannot register methods of the bridge, reserved prefixes or 
   }
   const [listed] = await bridge.ask(callText(1, "system.getRegisteredPlugins", "{}"));
   assertEquals(listed.result.registered, []);
-  await bridge.end();
 });
 
 Deno.test("a plugin cannot hide built-in operations or those of another plugin", async () => {
-  const bridge = new RawBridge({
+  await using bridge = new RawBridge({
     answer: ({ id, params }: Message) => JSON.stringify({ jsonrpc: "2.0", id, result: params }),
   });
   const methods = [
@@ -81,7 +80,6 @@ Deno.test("a plugin cannot hide built-in operations or those of another plugin",
   ) {
     assertEquals((await bridge.ask(callText(1, unknown, "{}")))[0].error.code, -32601, unknown);
   }
-  await bridge.end();
 });
 
 Deno.test("a plugin's answer is passed on unchanged and has no other effect", async () => {
@@ -96,7 +94,7 @@ Deno.test("a plugin's answer is passed on unchanged and has no other effect", as
     "1e400",
   ];
   let next = "";
-  const bridge = new RawBridge({
+  await using bridge = new RawBridge({
     answer: ({ id }: Message) => `{"jsonrpc":"2.0","id":${id},"result":${next}}`,
   });
   await bridge.ask(registration("ext", "run"));
@@ -106,7 +104,6 @@ Deno.test("a plugin's answer is passed on unchanged and has no other effect", as
     assertEquals([reply.id, JSON.stringify(reply.result)], [7, JSON.stringify(JSON.parse(result))]);
   }
   assertEquals(Reflect.get({}, "polluted"), undefined);
-  await bridge.end();
 });
 
 Deno.test("a plugin that fails, lacks its method or answers nothing fails its own call only", async () => {
@@ -118,17 +115,16 @@ Deno.test("a plugin that fails, lacks its method or answers nothing fails its ow
     () => JSON.stringify({ jsonrpc: "2.0", id: 12345, result: 1 }),
   ];
   for (const answer of answers) {
-    const bridge = new RawBridge({ answer, limits: { actionTimeoutMs: 30 } });
+    await using bridge = new RawBridge({ answer, limits: { actionTimeoutMs: 30 } });
     await bridge.ask(registration("ext", "run"));
     const [reply] = await bridge.ask(callText(1, "ext.run", "{}"));
     assert(reply.error.code === -32002 || reply.error.code === -32001);
     assertEquals((await bridge.ask(callText(2, "test.ping", "{}")))[0].id, 2);
-    await bridge.end();
   }
 });
 
 Deno.test("texts of a plugin are compared as texts, not as patterns", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   const description = "(a+)+$ [ * ${x} <script>";
   const params = { name: "\u202e", namespace: "ext", version: "\n", apis: [{ method: ".*", description }] };
   await bridge.ask({ jsonrpc: "2.0", id: 1, method: "bridge.registerPlugin", params });
@@ -136,5 +132,4 @@ Deno.test("texts of a plugin are compared as texts, not as patterns", async () =
     const [{ result }] = await bridge.ask(callText(1, "system.searchApis", JSON.stringify({ query })));
     assertEquals(result.count, count, query);
   }
-  await bridge.end();
 });

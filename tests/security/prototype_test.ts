@@ -74,16 +74,15 @@ Deno.test("panel.getConfig keeps members with keys that are special in JavaScrip
   const fields = '"panelName":"p","transparentBackground":false,"grabFocus":false,"enableDragDrop":false';
   const config = `{${fields},"constructor":1,"prototype":{"a":2},"__proto__":{"b":3}}`;
   const answer = ({ id }: Message): string => `{"jsonrpc":"2.0","id":${id},"result":{"config":${config}}}`;
-  const bridge = new RawBridge({ answer });
+  await using bridge = new RawBridge({ answer });
   const [{ result }] = await bridge.ask(
     '{"jsonrpc":"2.0","id":1,"method":"panel.getConfig","params":{},"panel":"p1"}',
   );
   assertEquals(JSON.stringify(result), `{"success":true,"config":${config}}`);
-  await bridge.end();
 });
 
 Deno.test("inherited properties are not parameters", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   const cases: [method: string, params: string, error: string][] = [
     ["clipboard.write", '{"__proto__":{"text":"x"}}', "text is required"],
     ["console.log", '{"__proto__":{"message":"x","args":["y"]}}', "message is required"],
@@ -95,22 +94,19 @@ Deno.test("inherited properties are not parameters", async () => {
   for (const [method, params, error] of cases) {
     assertEquals((await bridge.ask(callText(1, method, params)))[0].result, { success: false, error });
   }
-  await bridge.end();
 });
 
 Deno.test("inherited properties are not members of a message", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   const inherited = '{"__proto__":{"jsonrpc":"2.0","id":1,"method":"test.ping"}}';
   const [reply] = await bridge.ask(inherited);
   assertEquals([reply.id, reply.error.code], [null, -32600]);
-  await bridge.end();
 });
 
 Deno.test("test.echo returns keys that are special in JavaScript as plain members", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   const params = '{"message":{"__proto__":{"a":1},"constructor":2,"toJSON":3,"then":4,"length":-1}}';
   const [{ result }] = await bridge.ask(callText(1, "test.echo", params));
   assertEquals(JSON.stringify(result.echo), JSON.stringify(JSON.parse(params).message));
   assertEquals(JSON.stringify(result.input), params);
-  await bridge.end();
 });

@@ -37,7 +37,7 @@ Deno.test("no answer contains messages of the runtime after any failure", async 
     ({ id }) => `{"jsonrpc":"2.0","id":${id},"result":1,"error":{"code":1,"message":"hunter2"}}`,
   ];
   for (const answer of answers) {
-    const bridge = new RawBridge({ answer });
+    await using bridge = new RawBridge({ answer });
     for (const [method, variants] of Object.entries(calls)) {
       // test.echo returns its parameters.
       if (method === "test.echo") continue;
@@ -48,12 +48,11 @@ Deno.test("no answer contains messages of the runtime after any failure", async 
         assertDiscreet(JSON.stringify(reply), "hunter2");
       }
     }
-    await bridge.end();
   }
 });
 
 Deno.test("an invalid answer of the player is reported by its place, never by its value", async () => {
-  const bridge = new RawBridge({
+  await using bridge = new RawBridge({
     answer: ({ id }: Message) =>
       `{"jsonrpc":"2.0","id":${id},"result":{"text":{"hunter2":1},"files":["hunter2"],"hasImage":"hunter2"}}`,
   });
@@ -64,11 +63,10 @@ Deno.test("an invalid answer of the player is reported by its place, never by it
     true,
   );
   assertDiscreet(result.error, "hunter2");
-  await bridge.end();
 });
 
 Deno.test("text that cannot be parsed is not repeated", async () => {
-  const bridge = new RawBridge();
+  await using bridge = new RawBridge();
   for (
     const body of [
       '{"password":"hunter2"',
@@ -80,12 +78,11 @@ Deno.test("text that cannot be parsed is not repeated", async () => {
     const [reply] = await bridge.ask(body);
     assertDiscreet(JSON.stringify(reply), "hunter2");
   }
-  await bridge.end();
 });
 
 Deno.test("errors of the disk are reported without paths and messages of the runtime", () =>
   inDirectory(async (parent) => {
-    const bridge = new RawBridge({ logDirectory: `${parent}/secret-place` });
+    await using bridge = new RawBridge({ logDirectory: `${parent}/secret-place` });
     for (
       const [method, params] of [["log.write", { message: "m" }], ["log.write", {
         message: "m",
@@ -105,7 +102,6 @@ Deno.test("errors of the disk are reported without paths and messages of the run
       const [{ result }] = await bridge.ask(callText(1, method, '{"message":"m"}'));
       assertEquals(result, { success: false, error: "Not a regular file" });
     }
-    await bridge.end();
   }));
 
 Deno.test("a defect of the bridge answers two words and reports the details on stderr", async () => {
@@ -169,11 +165,10 @@ Deno.test("a bridge process cannot read the environment and reveals nothing abou
 
 Deno.test("log.write answers the full path of its file, and no other operation answers a path", () =>
   inDirectory(async (logDirectory) => {
-    const bridge = new RawBridge({ logDirectory });
+    await using bridge = new RawBridge({ logDirectory });
     const [{ result }] = await bridge.ask(callText(1, "log.write", '{"message":"m"}'));
     assert(result.path.startsWith(logDirectory));
     for (const method of ["log.read", "log.clear"]) {
       assertDiscreet(JSON.stringify(await bridge.ask(callText(1, method, "{}"))), logDirectory);
     }
-    await bridge.end();
   }));

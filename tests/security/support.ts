@@ -26,7 +26,7 @@ export function lacking({ id }: Message): string {
 }
 
 /** A bridge that is sent raw texts. */
-export class RawBridge {
+export class RawBridge implements AsyncDisposable {
   /** The reported diagnostics. */
   readonly reported: string[] = [];
   /** The requested native actions, in order. */
@@ -61,9 +61,7 @@ export class RawBridge {
     this.#ended = connection.run();
   }
 
-  /**
-   * Sends bodies and waits for as many answers. Texts are sent unchanged, other values as JSON.
-   */
+  /** Sends bodies and waits for as many answers. Texts are sent unchanged, other values as JSON. */
   async ask(...bodies: unknown[]): Promise<Message[]> {
     await this.tell(...bodies);
     while (this.#answers.length < bodies.length) {
@@ -83,6 +81,10 @@ export class RawBridge {
     await this.#input.sink.end();
     await this.#ended;
     return this.#answers.splice(0);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end();
   }
 
   #take(message: Message, answer: (action: Message) => string): void {

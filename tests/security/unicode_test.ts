@@ -9,7 +9,7 @@ Deno.test("no log file name leaves the log directory or names a device", () =>
   inDirectory(async (parent) => {
     const logDirectory = `${parent}/logs`;
     await Deno.mkdir(logDirectory);
-    const bridge = new RawBridge({ logDirectory });
+    await using bridge = new RawBridge({ logDirectory });
     const refused = [
       "../x.log",
       "..\\x.log",
@@ -48,7 +48,6 @@ Deno.test("no log file name leaves the log directory or names a device", () =>
     }
     assertEquals(await namesIn(parent), ["logs"]);
     assertEquals(await namesIn(logDirectory), []);
-    await bridge.end();
   }));
 
 Deno.test({
@@ -59,7 +58,7 @@ Deno.test({
     inDirectory(async (parent) => {
       const logDirectory = `${parent}/logs`;
       await Deno.mkdir(logDirectory);
-      const bridge = new RawBridge({ logDirectory });
+      await using bridge = new RawBridge({ logDirectory });
       const names = [
         "\u2215x.log",
         "\u2024\u2024\uff0fx.log",
@@ -84,17 +83,15 @@ Deno.test({
       }
       assertEquals((await namesIn(logDirectory)).sort(), [...names].sort());
       assertEquals(await namesIn(parent), ["logs"]);
-      await bridge.end();
     }),
 });
 
 Deno.test("a lone surrogate in a log file name becomes U+FFFD, in the answer too", () =>
   inDirectory(async (logDirectory) => {
-    const bridge = new RawBridge({ logDirectory });
+    await using bridge = new RawBridge({ logDirectory });
     const [{ result }] = await bridge.ask(callText(1, "log.write", '{"message":"m","file":"a\\ud800.log"}'));
     assert(result.path.endsWith("a\ufffd.log"));
     assertEquals(await namesIn(logDirectory), ["a\ufffd.log"]);
-    await bridge.end();
   }));
 
 const guid = "{0A1B2C3D-0000-4000-8000-000000000001}";
@@ -162,18 +159,17 @@ Deno.test("no command is run if several labels fold to the same name", async () 
 
 Deno.test("labels and texts of any characters pass through unchanged", async () => {
   const label = "\u202eabc\u202c \u0000 \ud800 \ufeff \u2028 <script> 😀";
-  const bridge = new RawBridge({ answer: menuOf(label) });
+  await using bridge = new RawBridge({ answer: menuOf(label) });
   const [{ result }] = await bridge.ask(callText(1, "menu.getMainMenu", '{"locale":"de"}'));
   assertEquals([result.items[0].label, result.items[0].displayLabel], [label, label]);
   const rows = { items: [{ id: label, label }] };
   await bridge.ask(callText(1, "menu.show", JSON.stringify(rows)));
   const opened = bridge.actions.find(({ method }) => method === "player.overlay.open");
   assertEquals([opened.params.items[0].id, opened.params.items[0].label], [label, label]);
-  await bridge.end();
 });
 
 Deno.test("media paths with hidden parts do not reach the player", async () => {
-  const bridge = new RawBridge({
+  await using bridge = new RawBridge({
     answer: ({ id }: Message) =>
       JSON.stringify({ jsonrpc: "2.0", id, result: { denied: [], written: ["files"] } }),
   });
@@ -201,5 +197,4 @@ Deno.test("media paths with hidden parts do not reach the player", async () => {
     assertEquals(result, { success: false, error: `paths[1]: ${error}` });
   }
   assertEquals(bridge.actions, []);
-  await bridge.end();
 });

@@ -1,6 +1,4 @@
-/**
- * A bridge process on real pipes. The test writes bytes and reads frames.
- */
+/** A bridge process on real pipes. The test writes bytes and reads frames. */
 
 import { AssertionError } from "@std/assert";
 import { FrameCutter, frameOf, parseBody } from "../../tools/support/frames.ts";

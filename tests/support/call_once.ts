@@ -1,6 +1,4 @@
-/**
- * One call on a new bridge.
- */
+/** One call on a new bridge. */
 
 import { type AskedAction, Harness, type PlayerScript } from "./harness.ts";
 
@@ -11,9 +9,7 @@ export interface CallOutcome {
   asked: Pick<AskedAction, "name" | "params">[];
 }
 
-/**
- * Calls an operation on a new bridge.
- */
+/** Calls an operation on a new bridge. */
 export async function callOnce(player: PlayerScript, name: string, params?: unknown): Promise<CallOutcome> {
   const harness = new Harness({ player });
   const result = await harness.call(name, params);

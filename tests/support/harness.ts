@@ -71,8 +71,8 @@ export interface HarnessOptions {
   extensions?: readonly ExtensionName[];
 }
 
-/** A bridge without its pipe. Close it at the end of the test. */
-export class Harness {
+/** A bridge without its pipe. */
+export class Harness implements AsyncDisposable {
   /** The player. A test may change it. */
   readonly player: PlayerScript;
   readonly clock: ManualClock = new ManualClock();
@@ -185,6 +185,10 @@ export class Harness {
     this.plugins.close();
     for (const listener of this.#listening()) await listener.close?.();
     if (this.clock.pendingTimers > 0) throw new AssertionError("a timer was left behind");
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #listening(): Listeners[] {

@@ -157,9 +157,7 @@ export class BridgeSeat {
     this.#leave("the player has closed the pipe");
   }
 
-  /**
-   * Waits for `bridge.initialize`, but not longer than for a signal: the message is optional.
-   */
+  /** Waits for `bridge.initialize`, but not longer than for a signal: the message is optional. */
   async begin(): Promise<void> {
     await within(this.#timeouts.signalMs, this.#ready.promise);
   }

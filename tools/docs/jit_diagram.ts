@@ -1,6 +1,4 @@
-/**
- * The state diagram in docs/jit_queue.md, generated from what a walk over the sessions has seen.
- */
+/** The state diagram in docs/jit_queue.md, generated from what a walk over the sessions has seen. */
 
 import { stateNames } from "../../handlers/jit_queue/session.ts";
 import { moves, starts, walk } from "./jit_walk.ts";

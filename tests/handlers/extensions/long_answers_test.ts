@@ -108,7 +108,7 @@ Deno.test("at the end of the connection, long answers that wait for a player tha
 Deno.test("title formats are evaluated one at a time, so that many that take long do not delay other calls", async () => {
   const path = "/m/a.flac";
   const tagged = { track: unknownTrack({ path, subsong: 0 }), tags: [] };
-  const harness = new Harness({
+  await using harness = new Harness({
     player: {
       "player.media.authorize": { denied: [] },
       "player.media.tags": ({ handles }) => ({ tracks: handles.map(() => tagged) }),
@@ -126,5 +126,4 @@ Deno.test("title formats are evaluated one at a time, so that many that take lon
     for (let call = 0; call < 100; call++) void harness.call(name, params).then(() => ended++);
     assertLess(await mostInOneTurn(() => ended), 10, name);
   }
-  await harness.close();
 });

@@ -104,7 +104,7 @@ Deno.test("sorting a hundred thousand items takes n log n comparisons", async ()
 
 Deno.test("playlist.sort reads each track once, five pages at a time, and reorders once", async () => {
   const player = playerOf(SIZE);
-  const harness = new Harness({ player });
+  await using harness = new Harness({ player });
   assertEquals(await harness.call("playlist.sort", {}), { success: true });
   const starts = harness.asked.flatMap(({ name, params }) =>
     name === "player.playlist.items" ? [(params as { start: number }).start] : []
@@ -112,11 +112,10 @@ Deno.test("playlist.sort reads each track once, five pages at a time, and reorde
   assertEquals(starts, Array.from({ length: 50 }, (_, page) => page * 2000));
   assertEquals(player.mostPages, 5);
   assertEquals(harness.asked.filter(({ name }) => name === "player.playlist.reorder").length, 1);
-  await harness.close();
 });
 
 Deno.test("playlist.getTracks answers at most ten thousand tracks, from pages that agree", async () => {
-  const harness = new Harness({ player: playerOf(10_001) });
+  await using harness = new Harness({ player: playerOf(10_001) });
   const { count, total, tracks } = await harness.call<
     { count: number; total: number; tracks: { index: number }[] }
   >(
@@ -136,12 +135,11 @@ Deno.test("playlist.getTracks answers at most ten thousand tracks, from pages th
     error: "Player action failed: player.playlist.items answered another total than before",
     code: "OPERATION_FAILED",
   });
-  await harness.close();
 });
 
 Deno.test("playlist.duplicate appends ten thousand tracks at a time", async () => {
   const sizes: number[] = [];
-  const harness = new Harness({
+  await using harness = new Harness({
     player: playerOf(20_001, {
       "player.playlist.create": { playlist: "new" },
       "player.playlist.append": ({ handles }) => {
@@ -153,11 +151,10 @@ Deno.test("playlist.duplicate appends ten thousand tracks at a time", async () =
   });
   const { trackCount } = await harness.call("playlist.duplicate", {});
   assertEquals([trackCount, sizes], [20_001, [10_000, 10_000, 1]]);
-  await harness.close();
 });
 
 Deno.test("playlist events: a player that cannot list its playlists causes a warning, and later events are sent", async () => {
-  const harness = new Harness({
+  await using harness = new Harness({
     extensions: ["playlist"],
     player: {
       "player.playlist.list": () => {
@@ -179,5 +176,4 @@ Deno.test("playlist events: a player that cannot list its playlists causes a war
     ["playlist:itemsAdded", { playlist: 2, start: 0, count: 1 }],
   ]);
   assertEquals(harness.reported.map(({ level }) => level), ["warning"]);
-  await harness.close();
 });

@@ -8,9 +8,8 @@ import { inDirectory, isWindows } from "./support.ts";
 function logTest(name: string, test: (harness: Harness, directory: string) => Promise<void>): void {
   Deno.test(name, () =>
     inDirectory(async (directory) => {
-      const harness = new Harness({ logDirectory: directory });
+      await using harness = new Harness({ logDirectory: directory });
       await test(harness, directory);
-      await harness.close();
     }));
 }
 

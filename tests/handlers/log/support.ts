@@ -1,6 +1,4 @@
-/**
- * Disks for the tests of log files: a file in memory, and the real disk with faults.
- */
+/** Disks for the tests of log files: a file in memory, and the real disk with faults. */
 
 import type { Disk, DiskFile, FileFacts } from "../../../handlers/core/disk.ts";
 

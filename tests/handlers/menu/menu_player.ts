@@ -1,6 +1,4 @@
-/**
- * Menus and players for the tests of the namespace `menu`.
- */
+/** Menus and players for the tests of the namespace `menu`. */
 
 import { type CommandNode, type MenuNode, type SubmenuNode } from "../../../host_stdio/api/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";

@@ -1,6 +1,4 @@
-/**
- * A player with an overlay whose actions the test answers.
- */
+/** A player with an overlay whose actions the test answers. */
 
 import { AssertionError } from "@std/assert";
 import { PlayerFailure, type PlayerScript } from "../../support/harness.ts";

@@ -40,18 +40,17 @@ function asked(harness: Harness): unknown[] {
 }
 
 Deno.test("a menu without a panel stays open when panels close", async () => {
-  const harness = readyHarness();
+  await using harness = readyHarness();
   await harness.call("menu.show", {}, { panel: null });
   harness.closePanel("p1");
   harness.closePanel("");
   await settle();
   assertEquals([asked(harness), harness.events], [["open menu-1"], []]);
-  await harness.close();
 });
 
 Deno.test("a menu that is dismissed and closed while it opens has one dismiss event", async () => {
   const player = new OverlayPlayer();
-  const harness = new Harness({ player: player.script });
+  await using harness = new Harness({ player: player.script });
   void harness.call("menu.show", { items: rows });
   const closed = harness.call("menu.close");
   await settle();
@@ -61,19 +60,17 @@ Deno.test("a menu that is dismissed and closed while it opens has one dismiss ev
   await player.answer("close", "menu-1");
   await closed;
   assertEquals(harness.events, [dismiss("menu-1", "api")]);
-  await harness.close();
 });
 
 Deno.test("early signals about a menu that fails to open are dropped", async () => {
   const player = new OverlayPlayer();
-  const harness = new Harness({ player: player.script });
+  await using harness = new Harness({ player: player.script });
   void harness.call("menu.show", { items: rows });
   await settle();
   harness.signal("signal.overlayDismissed", { menuId: "menu-1", reason: "early" });
   await player.fail("open", "menu-1");
   harness.clock.advance(0);
   assertEquals(harness.events, []);
-  await harness.close();
 });
 
 Deno.test("the end of the connection waits for the menu that is opening", async () => {

@@ -11,7 +11,7 @@ async function settle(): Promise<void> {
 
 Deno.test("changes of the queue take effect in the order of arrival, one after the other", async () => {
   const player = new QueuePlayer([6], [0, 1, 2, 3]);
-  const harness = new Harness({ player: player.script });
+  await using harness = new Harness({ player: player.script });
   const results = await Promise.all([
     harness.call("queue.remove", { index: 3 }, { panel: "p1" }),
     harness.call("queue.remove", { index: 3 }, { panel: "p2" }),
@@ -24,35 +24,32 @@ Deno.test("changes of the queue take effect in the order of arrival, one after t
   assertEquals(results.map(({ success }) => success), [true, false, true, true, true, true, true]);
   assertEquals(player.queued, ["0/5", "0/2", "0/0", "0/1", "x", "y"]);
   assertEquals(player.playlists.length, 2);
-  await harness.close();
 });
 
 Deno.test("reads of the queue do not wait for changes", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = Promise.withResolvers<void>();
   player.onAction = (name) => name === "player.playlist.append" ? resolving.promise : undefined;
-  const harness = new Harness({ player: player.script });
+  await using harness = new Harness({ player: player.script });
   const slow = harness.call("queue.addPaths", { paths: ["x"] });
   await settle();
   assertEquals(await harness.call("queue.getCount"), { count: 2, hasItems: true });
   assertEquals((await harness.call("queue.get"))["count"], 2);
   resolving.resolve();
   assertEquals((await slow)["queueCount"], 3);
-  await harness.close();
 });
 
 Deno.test("slow resolving of tracks does not delay other changes", async () => {
   const player = new QueuePlayer([6], [0, 1]);
   const resolving = Promise.withResolvers<void>();
   player.onAction = (name) => name === "player.media.resolve" ? resolving.promise : undefined;
-  const harness = new Harness({ player: player.script });
+  await using harness = new Harness({ player: player.script });
   const slow = harness.call("queue.addPaths", { paths: ["x"] });
   assertEquals((await harness.call("queue.add", { track: 5 }))["queueCount"], 3);
   assertEquals((await harness.call("queue.moveToTop", { index: 2 }))["success"], true);
   resolving.resolve();
   assertEquals((await slow)["queueCount"], 4);
   assertEquals(player.queued, ["0/5", "0/0", "0/1", "x"]);
-  await harness.close();
 });
 
 Deno.test("two connections do not block each other", async () => {

@@ -1,6 +1,4 @@
-/**
- * A simple model of a player with playlists and a queue. Its native actions can be made to fail.
- */
+/** A simple model of a player with playlists and a queue. Its native actions can be made to fail. */
 
 import { type ActionName, PLAYLIST_NOT_FOUND } from "../../../host_stdio/api/native_actions.ts";
 import { type QueuedTrack, unknownTrack } from "../../../host_stdio/api/shapes.ts";

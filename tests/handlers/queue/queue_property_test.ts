@@ -95,7 +95,7 @@ function assertTrue(result: Record<string, unknown>, before: readonly string[], 
 Deno.test("any sequence of queue operations agrees with a simple model", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
     const player = new QueuePlayer([PLAYLIST.length], [0, 1, 2]);
-    const harness = new Harness({ player: player.script });
+    await using harness = new Harness({ player: player.script });
     for (const { name, params, expected } of steps) {
       const before = player.queued;
       const result = await harness.call(name, params);
@@ -104,7 +104,6 @@ Deno.test("any sequence of queue operations agrees with a simple model", async (
       assertEquals(player.queued, after ?? before, name);
       assertTrue(result, before, player.queued);
     }
-    await harness.close();
   }));
 });
 
@@ -116,7 +115,7 @@ Deno.test("concurrent queue operations have the same effect as sequential ones",
     player.onAction = async () => {
       for (let turn = delays[asked++ % delays.length] ?? 0; turn > 0; turn--) await Promise.resolve();
     };
-    const harness = new Harness({ player: player.script });
+    await using harness = new Harness({ player: player.script });
     const finished: { at: number; step: Step; result: Record<string, unknown> }[] = [];
     await Promise.all(steps.map(async (step, at) => {
       finished.push({ at, step, result: await harness.call(step.name, step.params) });
@@ -132,7 +131,6 @@ Deno.test("concurrent queue operations have the same effect as sequential ones",
     const others = finished.filter(({ step, result }) => result["success"] && step.name !== "queue.addPaths")
       .map(({ at }) => at);
     assertEquals(others, others.toSorted((a, b) => a - b));
-    await harness.close();
   }));
 });
 
@@ -141,7 +139,7 @@ Deno.test("no failure of the player loses or duplicates a queue entry or makes a
   await fc.assert(
     fc.asyncProperty(trial, async (steps) => {
       const player = new QueuePlayer([PLAYLIST.length], [0, 1, 2]);
-      const harness = new Harness({ player: player.script });
+      await using harness = new Harness({ player: player.script });
       for (const [{ name, params, expected }, faults] of steps) {
         for (const [action, kind] of faults) player.faults[action] = [kind];
         const before = player.queued;
@@ -166,7 +164,6 @@ Deno.test("no failure of the player loses or duplicates a queue entry or makes a
           );
         }
       }
-      await harness.close();
     }),
     { numRuns: 500 },
   );

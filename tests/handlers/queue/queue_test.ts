@@ -23,7 +23,7 @@ Deno.test("queue.add takes 262,144 tracks in one call", async () => {
 });
 
 Deno.test("queue.addPaths makes no media access check", async () => {
-  const harness = new Harness({ player: new QueuePlayer([0]).script });
+  await using harness = new Harness({ player: new QueuePlayer([0]).script });
   assertEquals(
     (await harness.call("queue.addPaths", { paths: ["..\\..\\x", "\\\\?\\C:\\x", "relative"] }))[
       "addedCount"
@@ -31,20 +31,18 @@ Deno.test("queue.addPaths makes no media access check", async () => {
     3,
   );
   assertEquals(harness.asked.some(({ name }) => name === "player.media.authorize"), false);
-  await harness.close();
 });
 
 Deno.test("queue.addPaths that is cancelled after its first change is finished", async () => {
   for (const at of ["player.playlist.create", "player.playlist.append", "player.queue.append"] as const) {
     const player = new QueuePlayer([1]);
-    const harness = new Harness({ player: player.script });
+    await using harness = new Harness({ player: player.script });
     const controller = new AbortController();
     player.onAction = (name) => {
       if (name === at) controller.abort();
     };
     await harness.call("queue.addPaths", { paths: ["a"] }, { signal: controller.signal });
     assertEquals([player.playlists[1]?.items, player.queued], [["a"], ["a"]]);
-    await harness.close();
   }
 });
 
@@ -82,7 +80,7 @@ Deno.test("queue.moveToTop moves the entry although the player shortens the queu
 });
 
 Deno.test("queue.get gives no place in a playlist that was just removed", async () => {
-  const harness = new Harness({
+  await using harness = new Harness({
     player: {
       "player.queue.get": { entries: [{ ...queuedTrackOf("a.flac"), playlist: "gone", item: 7 }] },
       "player.playlist.list": { active: null, playlists: [] },
@@ -90,16 +88,16 @@ Deno.test("queue.get gives no place in a playlist that was just removed", async 
   });
   const { items: [entry] } = await harness.call<{ items: Record<string, unknown>[] }>("queue.get");
   assertEquals([entry?.["playlist"], entry?.["playlistItem"]], [null, null]);
-  await harness.close();
 });
 
 Deno.test("queue.get has the fields of an entry in the order of the contract", async () => {
-  const harness = new Harness({ player: { "player.queue.get": { entries: [queuedTrackOf("a.flac")] } } });
+  await using harness = new Harness({
+    player: { "player.queue.get": { entries: [queuedTrackOf("a.flac")] } },
+  });
   const { items: [entry] } = await harness.call<{ items: object[] }>("queue.get");
   const names = "queueIndex path absolutePath subsong fileSize title artist album albumArtist genre date " +
     "trackNumber discNumber duration bitrate sampleRate channels codec playlist playlistItem";
   assertEquals(Object.keys(entry ?? {}).join(" "), names);
-  await harness.close();
 });
 
 Deno.test("queue.remove of a million indices sends only those in the queue", async () => {

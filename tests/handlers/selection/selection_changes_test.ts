@@ -28,7 +28,7 @@ function counts(harness: Harness): number[] {
 }
 
 Deno.test("selection:changed is not sent for any other signal", async () => {
-  const harness = new Harness({ player: selectionPlayer(1) });
+  await using harness = new Harness({ player: selectionPlayer(1) });
   harness.signal("signal.trackStarted", { handle: { path: "a", subsong: 0 }, playlist: null, item: null });
   harness.signal("signal.playbackStopped", { reason: "user" });
   harness.signal("signal.playbackTime", { position: 1, length: 2 });
@@ -38,11 +38,10 @@ Deno.test("selection:changed is not sent for any other signal", async () => {
   harness.clock.advance(1000);
   await settle();
   assertEquals([harness.asked, harness.events], [[], []]);
-  await harness.close();
 });
 
 Deno.test("selection:changed is independent of changes of the time of day", async () => {
-  const harness = new Harness({ player: selectionPlayer(2) });
+  await using harness = new Harness({ player: selectionPlayer(2) });
   const now = harness.clock.now();
   await change(harness);
   harness.clock.now = () => now + 86_400_000;
@@ -52,7 +51,6 @@ Deno.test("selection:changed is independent of changes of the time of day", asyn
   harness.clock.advance(50);
   await settle();
   assertEquals(counts(harness).length, 2);
-  await harness.close();
 });
 
 Deno.test("selection:changed reads the selection again after a failure when it has changed meanwhile", async () => {
@@ -60,7 +58,7 @@ Deno.test("selection:changed reads the selection again after a failure when it h
   const sound = player["player.selection.get"];
   const failing = Promise.withResolvers<never>();
   player["player.selection.get"] = () => failing.promise;
-  const harness = new Harness({ player });
+  await using harness = new Harness({ player });
   await change(harness);
   await change(harness);
   if (sound) harness.player["player.selection.get"] = sound;
@@ -70,7 +68,6 @@ Deno.test("selection:changed reads the selection again after a failure when it h
   harness.clock.advance(50);
   await settle();
   assertEquals(counts(harness), [2]);
-  await harness.close();
 });
 
 Deno.test("selection:changed leaves no timer and sends nothing after the end", async () => {
@@ -94,7 +91,7 @@ Deno.test("selection:changed is sent at most once in 50 ms, in order, and ends w
       let state = 0;
       let latency = 0;
       const player = selectionPlayer();
-      const harness = new Harness({ player });
+      await using harness = new Harness({ player });
       player["player.selection.get"] = async () => {
         const total = state;
         if (latency > 0) await new Promise<void>((resolve) => harness.clock.after(latency, resolve));
@@ -119,7 +116,6 @@ Deno.test("selection:changed is sent at most once in 50 ms, in order, and ends w
       assertEquals(counts(harness).at(-1), state);
       assertEquals(counts(harness), [...new Set(counts(harness))].sort((a, b) => a - b));
       for (const [at, time] of times.entries()) assert(at === 0 || time - (times[at - 1] ?? 0) >= 50);
-      await harness.close();
     }),
     { numRuns: 40 },
   );

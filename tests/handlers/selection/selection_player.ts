@@ -1,6 +1,4 @@
-/**
- * A player with a selection.
- */
+/** A player with a selection. */
 
 import { type Handle, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import type { PlayerScript } from "../../support/harness.ts";

@@ -52,11 +52,10 @@ Deno.test("a cancelled selection.getViewingTrack does not fall back as for a fai
       ...selectionPlayer(action === "player.media.info" ? 1 : 0),
       [action]: cancelled,
     };
-    const harness = new Harness({ player });
+    await using harness = new Harness({ player });
     await assertRejects(
       () => harness.call("selection.getViewingTrack", { includeTrackInfo: true }),
       CancelledError,
     );
-    await harness.close();
   }
 });

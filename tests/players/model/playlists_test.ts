@@ -62,7 +62,7 @@ Deno.test("playlists and queue: items, origins and the playing place agree with 
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
       const counts = [4, 0, 3];
-      const strict = new StrictPlayer(shortTracks(...counts));
+      using strict = new StrictPlayer(shortTracks(...counts));
       const model = new Model(counts);
       let fresh = 0;
       for (const step of steps) {
@@ -75,7 +75,6 @@ Deno.test("playlists and queue: items, origins and the playing place agree with 
           playing: model.playing && model.placeOf(model.playing),
         }, JSON.stringify(step));
       }
-      strict.close();
     }),
     { numRuns: 300 },
   );

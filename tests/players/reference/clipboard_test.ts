@@ -3,13 +3,12 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { StrictPlayer } from "./strict_player.ts";
 
 Deno.test("clipboard: has no format at first", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   assertEquals(await strict.ask("player.clipboard.read", {}), { text: null, files: null, hasImage: false });
-  strict.close();
 });
 
 Deno.test("clipboard: a write replaces all formats and answers the written ones", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   strict.user.copy({ text: "old", hasImage: true });
   const formats = [{ format: "files" as const, data: ["/music/a.flac"] }];
   assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["files"] });
@@ -18,33 +17,30 @@ Deno.test("clipboard: a write replaces all formats and answers the written ones"
     files: ["/music/a.flac"],
     hasImage: false,
   });
-  strict.close();
 });
 
 Deno.test("clipboard: holds text and html together", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const formats = [{ format: "html" as const, data: "<p>", fragment: "p" }, {
     format: "text" as const,
     data: "p",
   }];
   assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["html", "text"] });
   assertEquals(strict.player.clipboard, { text: "p", html: "<p>", files: null, hasImage: false });
-  strict.close();
 });
 
 Deno.test("clipboard: a format that it cannot hold is not written", async () => {
-  const strict = new StrictPlayer({ clipboardFormats: ["text"] });
+  using strict = new StrictPlayer({ clipboardFormats: ["text"] });
   const formats = [{ format: "html" as const, data: "<p>", fragment: "p" }, {
     format: "text" as const,
     data: "p",
   }];
   assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["text"] });
   assertEquals(strict.player.clipboard.html, null);
-  strict.close();
 });
 
 Deno.test("clipboard: while another program holds it open, it cannot be read or written", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   strict.user.copy({ text: "theirs" });
   strict.user.holdClipboard(true);
   const formats = [{ format: "text" as const, data: "ours" }];
@@ -52,12 +48,10 @@ Deno.test("clipboard: while another program holds it open, it cannot be read or 
   assertStringIncludes((await strict.refusal("player.clipboard.read", {})).message, "another program");
   strict.user.holdClipboard(false);
   assertEquals((await strict.ask("player.clipboard.read", {})).text, "theirs");
-  strict.close();
 });
 
 Deno.test("clipboard: the bridge reads what the user copies", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   strict.user.copy({ text: "", hasImage: true });
   assertEquals(await strict.ask("player.clipboard.read", {}), { text: "", files: null, hasImage: true });
-  strict.close();
 });

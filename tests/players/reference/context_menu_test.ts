@@ -36,14 +36,13 @@ async function run(
 }
 
 Deno.test("context menu: an empty selection has a menu, mostly disabled", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const menu = await build(strict, selection);
   assert([...menu.values()].every(({ enabled }) => !enabled));
-  strict.close();
 });
 
 Deno.test("context menu: fails without a playing track or a playlist", async () => {
-  const strict = new StrictPlayer({ playlists: [] });
+  using strict = new StrictPlayer({ playlists: [] });
   const refusal = async (context: MenuContext) =>
     (await strict.refusal("player.menu.build", { kind: "context", context })).message;
   assertStringIncludes(await refusal(nowPlaying), "No track is playing");
@@ -51,11 +50,10 @@ Deno.test("context menu: fails without a playing track or a playlist", async () 
   await strict.refusal("player.menu.runContext", { context: nowPlaying, commandId: 1 });
   await strict.refusal("player.menu.popup", { context: nowPlaying });
   assertEquals(strict.player.contextPopups, []);
-  strict.close();
 });
 
 Deno.test("context menu: depends on the number and kind of tracks", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const of = (...paths: string[]) =>
     build(strict, {
       source: "handles",
@@ -73,11 +71,10 @@ Deno.test("context menu: depends on the number and kind of tracks", async () => 
   const stream = await of("http://radio.example/live");
   assertEquals([stream.has("Reconnec&t"), stream.has("&File operations/&Delete file")], [true, false]);
   assertEquals((await of(cue)).has("Edit cue s&heet..."), true);
-  strict.close();
 });
 
 Deno.test("context menu: depends on its source", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   strict.user.play(0, 0);
   strict.user.selectItems([0]);
   const has = async (context: MenuContext) => {
@@ -88,11 +85,10 @@ Deno.test("context menu: depends on its source", async () => {
   assertEquals(await has(playlist), [false, true, false]);
   assertEquals(await has(selection), [false, false, true]);
   assertEquals(await has({ source: "handles", handles: [] }), [false, false, false]);
-  strict.close();
 });
 
 Deno.test("context menu: ids are consecutive, GUIDs are unique, and some commands have none", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   strict.user.selectItems([0, 1]);
   const menu = [...(await build(strict, selection)).values()];
   assertEquals(menu.map(({ commandId }) => commandId), menu.map((_node, index) => index + 1));
@@ -100,11 +96,10 @@ Deno.test("context menu: ids are consecutive, GUIDs are unique, and some command
   assertEquals(new Set(named.map(({ guid, subGuid }) => `${guid} ${subGuid}`)).size, named.length);
   assert(named.length < menu.length);
   assert(named.some(({ subGuid }) => subGuid !== undefined));
-  strict.close();
 });
 
 Deno.test("context menu: a command is confirmed only if it has a GUID", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   strict.user.selectItems([0, 1]);
   const menu = await build(strict, selection);
   const commandId = menu.get("P&roperties")?.commandId ?? -1;
@@ -124,11 +119,10 @@ Deno.test("context menu: a command is confirmed only if it has a GUID", async ()
     ["context", 2],
     ["context", 2],
   ]);
-  strict.close();
 });
 
 Deno.test("context menu: an unknown or disabled command and a parent without child run nothing", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   strict.user.selectItems([0, 1]);
   const nothing = { executed: false, confirmed: true };
   const menu = await build(strict, selection);
@@ -142,11 +136,10 @@ Deno.test("context menu: an unknown or disabled command and a parent without chi
   strict.user.openDialog();
   assertEquals(await run(strict, selection, "P&roperties"), nothing);
   assertEquals(strict.player.commandsRun, []);
-  strict.close();
 });
 
 Deno.test("context menu: sets and shows ratings", async () => {
-  const strict = new StrictPlayer(shortTracks(3));
+  using strict = new StrictPlayer(shortTracks(3));
   strict.user.selectItems([0, 1]);
   assertEquals((await build(strict, selection)).get("&Rating/<not set>")?.radioChecked, true);
   await run(strict, selection, "&Rating/★★★");
@@ -156,22 +149,20 @@ Deno.test("context menu: sets and shows ratings", async () => {
   assert([...mixed.values()].every(({ radioChecked }) => !radioChecked));
   await run(strict, selection, "&Rating/<not set>");
   assertEquals((await build(strict, selection)).get("&Rating/<not set>")?.radioChecked, true);
-  strict.close();
 });
 
 Deno.test("context menu: Play plays the first track, from a new playlist if it is in none", async () => {
-  const strict = new StrictPlayer(shortTracks(3));
+  using strict = new StrictPlayer(shortTracks(3));
   strict.user.selectItems([1, 2]);
   strict.take();
   await run(strict, selection, "&Play");
   assertEquals(strict.signalled(), ["started 0/1"]);
   await run(strict, { source: "handles", handles: [{ path: "file:///t/2", subsong: 0 }] }, "&Play");
   assertEquals(strict.signalled(), ["playlistsChanged", "stopped startingAnother", "started 1/0"]);
-  strict.close();
 });
 
 Deno.test("context menu: queues tracks, removes them and sends them to playlists", async () => {
-  const strict = new StrictPlayer(shortTracks(4, 0, 0));
+  using strict = new StrictPlayer(shortTracks(4, 0, 0));
   strict.user.lockPlaylist(2);
   strict.user.selectItems([1, 3]);
   await run(strict, selection, "Playback &queue/&Add to playback queue");
@@ -190,40 +181,35 @@ Deno.test("context menu: queues tracks, removes them and sends them to playlists
   assertEquals(strict.player.selection.total, 2);
   await run(strict, playlist, "&Clear playlist");
   assertEquals(strict.player.playlists[0]?.count, 0);
-  strict.close();
 });
 
 Deno.test("context menu: tracks in no playlist cannot be queued", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const context: MenuContext = { source: "handles", handles: [{ path: cue, subsong: 1 }] };
   assertEquals((await build(strict, context)).get("Playback &queue/&Add to playback queue")?.enabled, false);
-  strict.close();
 });
 
 Deno.test("context menu: the playing track's menu can stop playback after it", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   await run(strict, nowPlaying, "Stop after &this track");
   assertEquals((await build(strict, nowPlaying)).get("Stop after &this track")?.checked, true);
   strict.clock.advance(10_000);
   assertEquals(strict.signalled().at(-1), "stopped user");
-  strict.close();
 });
 
 Deno.test("context menu: reads few of 200,000 tracks", async () => {
   let made = 0;
   const tracks = { length: 200_000, at: (index: number) => (made++, { path: `/${index}`, subsong: 0 }) };
-  const strict = new StrictPlayer({ playlists: [{ name: "x", tracks }] });
+  using strict = new StrictPlayer({ playlists: [{ name: "x", tracks }] });
   await build(strict, playlist);
   assert(made <= 200, String(made));
-  strict.close();
 });
 
 Deno.test("context menu: a native popup is recorded", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const context: MenuContext = { source: "handles", handles: [{ path: cue, subsong: 2 }] };
   assertEquals(await strict.ask("player.menu.popup", { context }), {});
   assertEquals(await strict.ask("player.menu.popup", { context: selection }), {});
   assertEquals(strict.player.contextPopups, [context, selection]);
-  strict.close();
 });

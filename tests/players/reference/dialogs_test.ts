@@ -7,7 +7,7 @@ import { StrictPlayer } from "./strict_player.ts";
 const folder = { kind: "openFolder", title: "Music" } as const;
 
 Deno.test("dialogs: each panel has one, which its user answers", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const { player, user } = strict;
   const first = strict.ask("player.ui.dialog", folder, "p1");
   const none = strict.ask(
@@ -26,7 +26,6 @@ Deno.test("dialogs: each panel has one, which its user answers", async () => {
   assertEquals(user.answerDialog({ paths: ["/m"] }), true);
   assertEquals(await first, { paths: ["/m"] });
   assertEquals([user.answerDialog({}), player.facts.dialogs], [false, []]);
-  strict.close();
 });
 
 Deno.test("dialogs: the bridge, the end of the panel and the end of the bridge cancel one", async () => {
@@ -51,7 +50,7 @@ Deno.test("dialogs: the bridge, the end of the panel and the end of the bridge c
 // Shows: A file or a folder that the user has chosen with openFile or openFolder is allowed to that panel by media access, with
 // all that is in the folder, until the panel closes.
 Deno.test("dialogs: what the user has chosen is allowed to the panel until it closes", async () => {
-  const strict = new StrictPlayer({ dialogUser: () => ({ paths: ["/m/private", "/m/a.secret"] }) });
+  using strict = new StrictPlayer({ dialogUser: () => ({ paths: ["/m/private", "/m/a.secret"] }) });
   const paths = [
     "/m/private/a.mp3",
     "/m/a.secret",
@@ -71,5 +70,4 @@ Deno.test("dialogs: what the user has chosen is allowed to the panel until it cl
   assertEquals([await denied("p1"), await denied("p2")], [[3, 4], before]);
   strict.user.closePanel("p1");
   assertEquals(await denied("p1"), before);
-  strict.close();
 });

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { StrictPlayer } from "./strict_player.ts";
 
 Deno.test("library: the same pages every time, of given tracks, albums and the collection, without streams", async () => {
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     collectionSize: 250,
     tracks: [{ path: "/given", title: "Given" }, { path: "http://radio.example/x" }],
   });
@@ -19,11 +19,10 @@ Deno.test("library: the same pages every time, of given tracks, albums and the c
   assertEquals((await page(total - 1, 5)).tracks, tracks.slice(-1));
   assertEquals((await page(total, 5)).tracks, []);
   for (const { added = 0, modified = 0 } of tracks) assert(modified > 0 && modified <= added);
-  strict.close();
 });
 
 Deno.test("library: ready after the first scan; another scan begins at once and replaces a running one", async () => {
-  const strict = new StrictPlayer({ scanMilliseconds: 100 });
+  using strict = new StrictPlayer({ scanMilliseconds: 100 });
   const ready = { name: "signal.libraryChanged", params: { ready: true } } as const;
   strict.clock.advance(99);
   assertEquals(strict.takeExtensionSignals(), []);
@@ -36,5 +35,4 @@ Deno.test("library: ready after the first scan; another scan begins at once and 
   assertEquals(strict.takeExtensionSignals(), []);
   strict.clock.advance(1);
   assertEquals(strict.takeExtensionSignals(), [ready]);
-  strict.close();
 });

@@ -36,32 +36,29 @@ async function run(strict: StrictPlayer, path: string): Promise<boolean> {
 }
 
 Deno.test("main menu: has the six usual menus and over sixty commands", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const nodes = await build(strict);
   const labels = nodes.map((node) => node.type === "submenu" ? node.label : node.type);
   assertEquals(labels, ["&File", "&Edit", "&View", "&Playback", "&Library", "&Help"]);
   const all = commands(nodes);
   assert(all.length >= 60, String(all.length));
   assertEquals(all.map(({ node }) => node.commandId), all.map((_command, index) => index + 1));
-  strict.close();
 });
 
 Deno.test("main menu: GUIDs are unique with their node GUIDs, and always the same", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const ids = async () => commands(await build(strict)).map(({ node }) => `${node.guid} ${node.subGuid}`);
   const first = await ids();
   assertEquals(new Set(first).size, first.length);
   strict.user.play(0, 0);
   assertEquals(await ids(), first);
-  const other = new StrictPlayer();
+  using other = new StrictPlayer();
   assertEquals(commands(await build(other)).map(({ node }) => `${node.guid} ${node.subGuid}`), first);
   assertEquals((await find(strict, "&Playback/&Stop")).guid, "{5A3C7E10-0401-4D2B-8F61-000000000000}");
-  other.close();
-  strict.close();
 });
 
 Deno.test("main menu: has every kind of row", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const all = commands(await build(strict)).map(({ node }) => node);
   assert(all.some(({ enabled }) => !enabled));
   assert(all.some(({ checked, radioChecked }) => checked && !radioChecked));
@@ -72,14 +69,13 @@ Deno.test("main menu: has every kind of row", async () => {
   assert(all.filter(({ label }) => label === "&Search...").length > 1);
   const children = all.filter(({ subGuid }) => subGuid !== undefined);
   assert(children.length > 0 && new Set(children.map(({ guid }) => guid)).size < children.length);
-  strict.close();
 });
 
 Deno.test("main menu: without a tree, the flat list has the same commands", async () => {
-  const strict = new StrictPlayer({ canBuildMainMenuTree: false });
+  using strict = new StrictPlayer({ canBuildMainMenuTree: false });
   assertEquals((await strict.refusal("player.menu.build", { kind: "main" })).code, -32010);
   const flat = (await strict.ask("player.menu.listMainCommands", {})).commands;
-  const other = new StrictPlayer();
+  using other = new StrictPlayer();
   const tree = commands(await build(other)).map(({ node }) => node);
   assertEquals(
     flat.map(({ guid, subGuid }) => [guid, subGuid]),
@@ -88,12 +84,10 @@ Deno.test("main menu: without a tree, the flat list has the same commands", asyn
   assert(flat.every(({ name }) => !name.includes("&")));
   const stop = flat.find(({ name }) => name === "Always on top");
   assertEquals(await strict.ask("player.menu.runMain", { guid: stop?.guid ?? "" }), { executed: true });
-  other.close();
-  strict.close();
 });
 
 Deno.test("main menu: Stop is grey while nothing plays, and stops", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   assertEquals(await run(strict, "&Playback/&Stop"), false);
   strict.user.play(0, 0);
   strict.take();
@@ -106,11 +100,10 @@ Deno.test("main menu: Stop is grey while nothing plays, and stops", async () => 
     subGuid: undefined,
     trackCount: 0,
   }]);
-  strict.close();
 });
 
 Deno.test("main menu: the playback commands act on playback", async () => {
-  const strict = new StrictPlayer(shortTracks(3));
+  using strict = new StrictPlayer(shortTracks(3));
   await run(strict, "&Playback/&Play");
   await run(strict, "&Playback/&Next");
   await run(strict, "&Playback/&Next");
@@ -132,11 +125,10 @@ Deno.test("main menu: the playback commands act on playback", async () => {
   strict.user.queue(0, 1);
   await run(strict, "&Playback/&Flush playback queue");
   assertEquals(strict.player.queue, []);
-  strict.close();
 });
 
 Deno.test("main menu: one playback order is checked, and choosing another sets it", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const chosen = async () =>
     commands(await build(strict)).filter(({ path, node }) =>
       path.startsWith("&Playback/&Order/") && node.radioChecked
@@ -145,11 +137,10 @@ Deno.test("main menu: one playback order is checked, and choosing another sets i
   assertEquals(await chosen(), ["Default"]);
   await run(strict, "&Playback/&Order/Shuffle (tracks)");
   assertEquals([await chosen(), strict.player.playbackOrder], [["Shuffle (tracks)"], 4]);
-  strict.close();
 });
 
 Deno.test("main menu: switches toggle, choices move, children made on demand run by both GUIDs", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   await run(strict, "&View/Always on &top");
   assertEquals((await find(strict, "&View/Always on &top")).checked, true);
   await run(strict, "&View/Always on &top");
@@ -164,11 +155,10 @@ Deno.test("main menu: switches toggle, choices move, children made on demand run
   assertEquals(strict.player.activePlaylist, 3);
   await run(strict, "&View/&Dark mode");
   assertEquals(strict.player.theme.darkMode, false);
-  strict.close();
 });
 
 Deno.test("main menu: the file, library and help commands act on the player", async () => {
-  const strict = new StrictPlayer(shortTracks(1));
+  using strict = new StrictPlayer(shortTracks(1));
   await run(strict, "&File/&New playlist");
   assertEquals([strict.player.activePlaylist, strict.player.playlists.length], [1, 2]);
   assertEquals(strict.signalled(), ["playlistsChanged", "selectionChanged"]);
@@ -186,11 +176,10 @@ Deno.test("main menu: the file, library and help commands act on the player", as
   assertEquals(strict.player.popupMessages.length, 1);
   await run(strict, "&Help/&Diagnostics/&Copy system report");
   assert(strict.player.clipboard.text);
-  strict.close();
 });
 
 Deno.test("main menu: the edit commands change the active playlist and its selection", async () => {
-  const strict = new StrictPlayer(shortTracks(6));
+  using strict = new StrictPlayer(shortTracks(6));
   strict.user.selectItems([0, 2, 3]);
   await run(strict, "&Edit/Re&move");
   assertEquals(strict.player.playlists[0]?.tracks().map(({ path }) => path), ["/t/1", "/t/4", "/t/5"]);
@@ -210,11 +199,10 @@ Deno.test("main menu: the edit commands change the active playlist and its selec
   await run(strict, "&Edit/Read-&only");
   assertEquals(await run(strict, "&Edit/&Clear"), true);
   assertEquals(strict.player.playlists[0]?.count, 0);
-  strict.close();
 });
 
 Deno.test("main menu: an unknown GUID, a parent without child, and an open dialog run nothing", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const { guid = "" } = await find(strict, "&Playback/&Device/Null Output");
   const unknown = "{00000000-0000-0000-0000-000000000000}";
   assertEquals(await strict.ask("player.menu.runMain", { guid }), { executed: false });
@@ -225,20 +213,17 @@ Deno.test("main menu: an unknown GUID, a parent without child, and an open dialo
   strict.user.closeDialog();
   assertEquals(await run(strict, "&File/&Open..."), true);
   assertEquals(strict.player.commandsRun.length, 1);
-  strict.close();
 });
 
 Deno.test("main menu: GUIDs ignore case", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const { guid = "" } = await find(strict, "&File/&Open...");
   assertEquals(await strict.ask("player.menu.runMain", { guid: guid.toLowerCase() }), { executed: true });
-  strict.close();
 });
 
 Deno.test("main menu: can be built without playlists", async () => {
-  const strict = new StrictPlayer({ playlists: [] });
+  using strict = new StrictPlayer({ playlists: [] });
   assert(commands(await build(strict)).length >= 60);
   assertEquals(await run(strict, "&File/&Remove playlist"), false);
   assertEquals(await run(strict, "&Edit/Read-&only"), false);
-  strict.close();
 });

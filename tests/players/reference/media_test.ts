@@ -11,7 +11,7 @@ async function resolve(strict: StrictPlayer, path: string | Handle): Promise<Han
 }
 
 Deno.test("media: files below a private folder or ending in .secret are denied", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const paths = [
     "/music/Harbour Lights/Tidewater/01 Low Water.flac",
     "/music/private/x.flac",
@@ -25,27 +25,24 @@ Deno.test("media: files below a private folder or ending in .secret are denied",
   assertEquals(denied.map(({ index }) => index), [1, 2, 5]);
   assert(denied.every(({ reason }) => reason.startsWith("Access denied")));
   assertEquals(await strict.ask("player.media.authorize", { paths: [] }), { denied: [] });
-  strict.close();
 });
 
 Deno.test("media: percent-encoding does not bypass the access rule", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const path = "file:///music/%70rivate/Rehearsals/02 Count-In.wav";
   assertEquals((await resolve(strict, path)).length, 1);
   assertEquals((await strict.ask("player.media.authorize", { paths: [path] })).denied.length, 1);
-  strict.close();
 });
 
 Deno.test("media: another access rule can replace the default", async () => {
-  const strict = new StrictPlayer({ mayRead: (path) => path === "/a" ? "because" : undefined });
+  using strict = new StrictPlayer({ mayRead: (path) => path === "/a" ? "because" : undefined });
   assertEquals(await strict.ask("player.media.authorize", { paths: ["/private/x", "/a"] }), {
     denied: [{ index: 1, reason: "because" }],
   });
-  strict.close();
 });
 
 Deno.test("media: a page's folders resolve to a limited number of tracks, however often they are named", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   assertEquals((await resolve(strict, "/music/collection")).length, 200_000);
   const paths = Array.from({ length: 100_000 }, () => "/music");
   await assertRejects(
@@ -53,21 +50,19 @@ Deno.test("media: a page's folders resolve to a limited number of tracks, howeve
     ActionError,
     "More than 250000 tracks: choose smaller folders",
   );
-  strict.close();
 });
 
 Deno.test("media: a file resolves to its track and an unknown one to nothing", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const path = "/music/青木灯/夜の図書館/06 帰り道 🌙.flac";
   assertEquals(await resolve(strict, path), [{ path, subsong: 0 }]);
   for (const unknown of ["/music/none.mp3", "", "relative.mp3", `${path} `, "/nowhere/"]) {
     assertEquals(await resolve(strict, unknown), []);
   }
-  strict.close();
 });
 
 Deno.test("media: a cue sheet, a tune file and an archive resolve to all their tracks", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const cue = await resolve(
     strict,
     "/music/Marble Arcade/Live at the Observatory/Live at the Observatory.cue",
@@ -80,20 +75,18 @@ Deno.test("media: a cue sheet, a tune file and an archive resolve to all their t
   assertEquals(members.length, 3);
   assertEquals(members[0]?.path, `unpack://zip|${archive.length}|${archive}|01 Kitchen Song.mp3`);
   for (const handle of [...cue, ...tunes, ...members]) assertEquals(await resolve(strict, handle), [handle]);
-  strict.close();
 });
 
 Deno.test("media: a handle resolves only when its subsong exists", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const path = "/music/Marble Arcade/Live at the Observatory/Live at the Observatory.cue";
   assertEquals(await resolve(strict, { path, subsong: 6 }), [{ path, subsong: 6 }]);
   assertEquals(await resolve(strict, { path, subsong: 7 }), []);
   assertEquals(await resolve(strict, { path, subsong: 0 }), []);
-  strict.close();
 });
 
 Deno.test("media: a folder resolves to everything below it, in order", async () => {
-  const strict = new StrictPlayer({ collectionSize: 250 });
+  using strict = new StrictPlayer({ collectionSize: 250 });
   const quartet = await resolve(strict, "/music/Linden Quartet");
   assertEquals(quartet.length, 8);
   assertEquals(await resolve(strict, "/music/Linden Quartet/"), quartet);
@@ -102,16 +95,14 @@ Deno.test("media: a folder resolves to everything below it, in order", async () 
   assertEquals((await resolve(strict, "/music/collection/Volume 3")).length, 0);
   assertEquals((await resolve(strict, "/music/collection/Volume 0000")).length, 0);
   assert((await resolve(strict, "/music")).length > 250);
-  strict.close();
 });
 
 Deno.test("media: wildcards match characters of one segment", async () => {
-  const strict = new StrictPlayer({ collectionSize: 250 });
+  using strict = new StrictPlayer({ collectionSize: 250 });
   assertEquals((await resolve(strict, "/music/Harbour Lights/Tidewater/*.flac")).length, 8);
   assertEquals((await resolve(strict, "/music/Harbour Lights/*.flac")).length, 0);
   assertEquals((await resolve(strict, "/music/*/*/0? *.opus")).length, 5);
   assertEquals((await resolve(strict, "/music/collection/Volume 0002/01? *.mp3")).length, 10);
-  strict.close();
 });
 
 Deno.test("wildcard: matches stars and question marks, and never takes exponential time", () => {
@@ -129,7 +120,7 @@ Deno.test("wildcard: matches stars and question marks, and never takes exponenti
 });
 
 Deno.test("media: file:// names the same track as the native path", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const path = "/music/The Paper Engines/Machines for Living/02 100% Cotton.mp3";
   assertEquals(await resolve(strict, `file://${path}`), [{ path, subsong: 0 }]);
   assertEquals(await resolve(strict, `FILE://${encodeURI(path)}`), [{ path, subsong: 0 }]);
@@ -138,22 +129,20 @@ Deno.test("media: file:// names the same track as the native path", async () => 
     path,
   );
   assertEquals(await resolve(strict, "file:///music/%ZZ.mp3"), []);
-  strict.close();
 });
 
 Deno.test("media: streams resolve to themselves, those of nothing.example to nothing", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   for (const url of ["https://a.example/x.mp3", "http://user:pw@radio.example:8000/live", "mms://x/y"]) {
     assertEquals(await resolve(strict, url), [{ path: url, subsong: 0 }]);
   }
   assertEquals(await resolve(strict, "https://nothing.example/x.mp3"), []);
   assertEquals(await resolve(strict, { path: "https://nothing.example/x.mp3", subsong: 0 }), []);
   assertEquals((await strict.ask("player.media.resolve", { paths: [] })).resolved, []);
-  strict.close();
 });
 
 Deno.test("media: slow.example delays the whole answer", async () => {
-  const strict = new StrictPlayer({ slowMilliseconds: 700 });
+  using strict = new StrictPlayer({ slowMilliseconds: 700 });
   let answer: Handle[][] | undefined;
   const asked = strict.ask("player.media.resolve", { paths: ["https://slow.example/a.mp3", "/none"] })
     .then(({ resolved }) => answer = resolved);
@@ -163,22 +152,20 @@ Deno.test("media: slow.example delays the whole answer", async () => {
   strict.clock.advance(1);
   await asked;
   assertEquals(answer, [[{ path: "https://slow.example/a.mp3", subsong: 0 }], []]);
-  strict.close();
 });
 
 Deno.test("media: never.example never answers and leaves no timer", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   let answered = false;
   void strict.ask("player.media.resolve", { paths: ["https://never.example/a", "https://slow.example/b"] })
     .then(() => answered = true);
   strict.clock.advance(1e9);
   await Promise.resolve();
   assertEquals([answered, strict.clock.pendingTimers], [false, 0]);
-  strict.close();
 });
 
 Deno.test("media: a track has all metadata, always the same", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const handle = {
     path: "/music/Cafe\u0301 Re\u0301gence/Fin de partie/03 De\u0301ja\u0300 vu.ogg",
     subsong: 0,
@@ -187,14 +174,12 @@ Deno.test("media: a track has all metadata, always the same", async () => {
   assertEquals(track?.title, "De\u0301ja\u0300 vu");
   assertEquals([track?.trackNumber, track?.codec, track?.absolutePath], [3, "Vorbis", handle.path]);
   assert((track?.duration ?? 0) >= 90 && (track?.fileSize ?? 0) > 1e6);
-  const again = new StrictPlayer();
+  using again = new StrictPlayer();
   assertEquals((await again.ask("player.media.info", { handle })).track, track);
-  again.close();
-  strict.close();
 });
 
 Deno.test("media: streams have no size; live streams have no length, files on a server do", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const info = async (path: string) => (await strict.ask("player.media.info", { handle: { path } })).track;
   const live = await info("http://radio.example:8000/live?x=/y.mp3");
   assertEquals([live?.fileSize, live?.duration, live?.title], [null, 0, "live"]);
@@ -203,11 +188,10 @@ Deno.test("media: streams have no size; live streams have no length, files on a 
   assert((file?.duration ?? 0) > 0);
   assertEquals((await info("http://radio.example"))?.title, "radio.example");
   assertEquals((await info("http://radio.example/50%.mp3"))?.title, "50%");
-  strict.close();
 });
 
 Deno.test("media: an unknown track has no metadata", async () => {
-  const strict = new StrictPlayer({ collectionSize: 10 });
+  using strict = new StrictPlayer({ collectionSize: 10 });
   for (
     const path of [
       "/music/none.mp3",
@@ -218,11 +202,10 @@ Deno.test("media: an unknown track has no metadata", async () => {
   ) {
     assertEquals(await strict.ask("player.media.info", { handle: { path } }), { track: null });
   }
-  strict.close();
 });
 
 Deno.test("media: the path of each track of the collection resolves to that track", async () => {
-  const strict = new StrictPlayer({ collectionSize: 100_001 });
+  using strict = new StrictPlayer({ collectionSize: 100_001 });
   strict.user.selectInLibrary("all");
   for (const offset of [0, 1, 99, 100, 12_345, 100_000]) {
     const { handles: [handle] } = await strict.ask("player.selection.get", { offset, limit: 1 });
@@ -230,11 +213,10 @@ Deno.test("media: the path of each track of the collection resolves to that trac
     assertEquals(await resolve(strict, handle.path), [handle]);
     assertEquals((await strict.ask("player.media.info", { handle })).track?.trackNumber, offset % 100 + 1);
   }
-  strict.close();
 });
 
 Deno.test("media: given tracks come first, and several of the same path are subsongs", async () => {
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     tracks: [
       { path: "/x/a.mka", subsong: 1, title: "One", duration: 3 },
       { path: "/x/a.mka", subsong: 2, title: "Two" },
@@ -248,5 +230,4 @@ Deno.test("media: given tracks come first, and several of the same path are subs
   const { track } = await strict.ask("player.media.info", { handle: { path: "/x/a.mka", subsong: 1 } });
   assertEquals([track?.title, track?.duration, track?.artist], ["One", 3, ""]);
   assertEquals((await resolve(strict, "https://nothing.example/x.mp3")).length, 1);
-  strict.close();
 });

@@ -43,24 +43,22 @@ const rows = [
 ];
 
 Deno.test("overlay: opens with the given rows", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   assertEquals(await strict.ask("player.overlay.open", menu(rows)), {});
   assertEquals(strict.player.overlay, menu(rows));
   assertEquals(strict.player.overlayVisible, true);
-  strict.close();
 });
 
 Deno.test("overlay: only one can be open", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu([row("a")]));
   assertStringIncludes((await strict.refusal("player.overlay.open", menu([], "menu-2"))).message, "menu-1");
   assertEquals(strict.player.overlay?.menuId, "menu-1");
-  strict.close();
 });
 
 Deno.test("overlay: a chosen row closes it and is signalled", async () => {
   for (const id of ["plain", "deep", "now"]) {
-    const strict = new StrictPlayer();
+    using strict = new StrictPlayer();
     await strict.ask("player.overlay.open", menu(rows));
     assertEquals(strict.user.chooseRow(id), true);
     assertEquals(strict.take(), [{
@@ -69,12 +67,11 @@ Deno.test("overlay: a chosen row closes it and is signalled", async () => {
     }]);
     assertEquals([strict.player.overlay, strict.player.overlayVisible], [null, false]);
     assertEquals(strict.user.chooseRow(id), false);
-    strict.close();
   }
 });
 
 Deno.test("overlay: clicks on other rows leave it open", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu(rows));
   for (const id of ["grey", "", "more", "deeper", "deepest", "behind", "stars", "volume", "view", "none"]) {
     assertEquals(strict.user.chooseRow(id), false, id);
@@ -82,11 +79,10 @@ Deno.test("overlay: clicks on other rows leave it open", async () => {
   assertEquals(strict.user.chooseRow("plain", "menu-2"), false);
   assertEquals(strict.signalled(), []);
   assertEquals(strict.user.chooseRow("plain", "menu-1"), true);
-  strict.close();
 });
 
 Deno.test("overlay: a rich row takes the values within its range, and the overlay stays open", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu(rows));
   const taken = [["stars", 0], ["stars", 5], ["volume", -10], ["volume", 10], ["bare", 100], [
     "view",
@@ -117,11 +113,10 @@ Deno.test("overlay: a rich row takes the values within its range, and the overla
   assertEquals(strict.user.changeRow("stars", 1, "menu-2"), false);
   assertEquals(strict.signalled(), []);
   assertEquals(strict.player.overlay?.items.find(({ id }) => id === "stars")?.value, 5);
-  strict.close();
 });
 
 Deno.test("overlay: dismissing closes it without a choice", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   assertEquals(strict.user.dismissMenu(), false);
   await strict.ask("player.overlay.open", menu([]));
   assertEquals(strict.user.dismissMenu("click outside"), true);
@@ -130,11 +125,10 @@ Deno.test("overlay: dismissing closes it without a choice", async () => {
     params: { menuId: "menu-1", reason: "click outside" },
   }]);
   assertEquals(strict.player.overlay, null);
-  strict.close();
 });
 
 Deno.test("overlay: the bridge closes it without a signal, and its exit animation runs to the end", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu(rows));
   const closing = { menuId: "menu-1", reason: "api", animationMs: 200 };
   assertEquals(await strict.ask("player.overlay.close", closing), {});
@@ -146,32 +140,29 @@ Deno.test("overlay: the bridge closes it without a signal, and its exit animatio
   strict.clock.advance(1);
   assertEquals(strict.player.overlayVisible, false);
   assertEquals(strict.signalled(), []);
-  strict.close();
 });
 
 Deno.test("overlay: another one can open during the exit animation", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu([]));
   await strict.ask("player.overlay.close", { menuId: "menu-1", reason: "replaced", animationMs: 200 });
   await strict.ask("player.overlay.open", menu([row("a")], "menu-2"));
   assertEquals(strict.clock.pendingTimers, 0);
   strict.clock.advance(1000);
   assertEquals(strict.player.overlayVisible, true);
-  strict.close();
 });
 
 Deno.test("overlay: closing one that is not open does nothing", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const closing = { menuId: "menu-1", reason: "api", animationMs: 0 };
   assertEquals(await strict.ask("player.overlay.close", closing), {});
   await strict.ask("player.overlay.open", menu([], "menu-2"));
   assertEquals(await strict.ask("player.overlay.close", closing), {});
   assertEquals([strict.player.overlay?.menuId, strict.player.lastOverlayClosing], ["menu-2", null]);
-  strict.close();
 });
 
 Deno.test("overlay: a scripted user acts after the answer, step by step", async () => {
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     overlayUser: ({ items }) => [
       { change: "stars", value: 4 },
       { after: 100, change: "volume", value: -3 },
@@ -189,11 +180,10 @@ Deno.test("overlay: a scripted user acts after the answer, step by step", async 
   assertEquals(strict.signalled(), ["overlaySelected"]);
   strict.clock.advance(1000);
   assertEquals([strict.signalled(), strict.clock.pendingTimers], [[], 0]);
-  strict.close();
 });
 
 Deno.test("overlay: a scripted user can dismiss it, or leave it open", async () => {
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     overlayUser: ({ menuId }) => menuId === "menu-1" ? [{ dismiss: "x" }] : undefined,
   });
   await strict.ask("player.overlay.open", menu([]));
@@ -205,11 +195,10 @@ Deno.test("overlay: a scripted user can dismiss it, or leave it open", async () 
   await strict.ask("player.overlay.open", menu([], "menu-2"));
   strict.clock.advance(1000);
   assertEquals(strict.player.overlay?.menuId, "menu-2");
-  strict.close();
 });
 
 Deno.test("overlay: remaining steps do not apply to the next menu", async () => {
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     overlayUser: ({ menuId }) =>
       menuId === "menu-1" ? [{ choose: "plain" }, { dismiss: "left over" }] : undefined,
   });
@@ -218,14 +207,12 @@ Deno.test("overlay: remaining steps do not apply to the next menu", async () => 
   strict.clock.advance(1000);
   assertEquals(strict.signalled(), ["overlaySelected"]);
   assertEquals(strict.player.overlay?.menuId, "menu-2");
-  strict.close();
 });
 
 Deno.test("overlay: when the bridge closes it, remaining steps are dropped", async () => {
-  const strict = new StrictPlayer({ overlayUser: () => [{ after: 10, choose: "plain" }] });
+  using strict = new StrictPlayer({ overlayUser: () => [{ after: 10, choose: "plain" }] });
   await strict.ask("player.overlay.open", menu(rows));
   await strict.ask("player.overlay.close", { menuId: "menu-1", reason: "api", animationMs: 0 });
   assertEquals(strict.clock.pendingTimers, 0);
   await strict.ask("player.overlay.open", menu(rows, "menu-2"));
-  strict.close();
 });

@@ -1,6 +1,4 @@
-/**
- * The native actions and signals of the extension `playback`.
- */
+/** The native actions and signals of the extension `playback`. */
 
 import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
@@ -19,7 +17,7 @@ const idle = {
 };
 
 Deno.test("playback: the state follows every action", async () => {
-  const strict = new StrictPlayer({ ...shortTracks(2), openingMilliseconds: 50 });
+  using strict = new StrictPlayer({ ...shortTracks(2), openingMilliseconds: 50 });
   const state = () => strict.ask("player.playback.state", {});
   assertEquals<unknown>(await state(), idle);
 
@@ -66,11 +64,10 @@ Deno.test("playback: the state follows every action", async () => {
   await strict.ask("player.playback.stop", {});
   assertEquals<unknown>(await state(), { ...idle, level: 0.5, muted: true, order: 3 });
   assertEquals(strict.signalled(), ["stop after current false", "stopped user"]);
-  strict.close();
 });
 
 Deno.test("playback: previous plays the previous item, and seeking needs a track with a length", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   const seek = () => strict.refusal("player.playback.seek", { position: 1 });
   assertEquals((await seek()).message, "No seekable track is playing");
   strict.user.play(0, 1);
@@ -80,11 +77,10 @@ Deno.test("playback: previous plays the previous item, and seeking needs a track
   strict.user.play(0, 2);
   assertEquals((await strict.ask("player.playback.state", {})).canSeek, false);
   await seek();
-  strict.close();
 });
 
 Deno.test("playback: user actions are signalled like native actions, in menus too", async () => {
-  const strict = new StrictPlayer(shortTracks(1));
+  using strict = new StrictPlayer(shortTracks(1));
   const { user } = strict;
   user.setVolume({ level: 0.25 });
   user.setVolume({ level: 0.25, muted: false });
@@ -106,11 +102,10 @@ Deno.test("playback: user actions are signalled like native actions, in menus to
     "stop after current false",
     "order 0",
   ]);
-  strict.close();
 });
 
 Deno.test("queue: every change is signalled with its origin, even if only the order changes", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   const [list] = strict.player.playlists;
   if (!list) throw new Error("no playlist");
   const entries = [{ playlist: list.id, item: 0 }, { playlist: list.id, item: 1 }];
@@ -140,13 +135,12 @@ Deno.test("queue: every change is signalled with its origin, even if only the or
     "stopped startingAnother",
     "started 0/0",
   ]);
-  strict.close();
 });
 
 Deno.test("playback: a live stream announces its songs, a file on a server does not", () => {
   const paths = ["http://radio.example/live", "http://radio.example/a.mp3"];
   const tracks = paths.map((path) => ({ path, subsong: 0 }));
-  const strict = new StrictPlayer({ playlists: [{ name: "x", tracks }] });
+  using strict = new StrictPlayer({ playlists: [{ name: "x", tracks }] });
   const songs = () => strict.signalled().filter((text) => text.startsWith("song"));
   strict.user.play(0, 0);
   strict.clock.advance(31_000);
@@ -154,5 +148,4 @@ Deno.test("playback: a live stream announces its songs, a file on a server does 
   strict.user.play(0, 1);
   strict.clock.advance(31_000);
   assertEquals(songs(), []);
-  strict.close();
 });

@@ -8,7 +8,7 @@ const SLOW = "https://slow.example/a.mp3";
 const SECOND = 1000;
 
 Deno.test("playback: the time is signalled once a second, with the length", () => {
-  const strict = new StrictPlayer(shortTracks(1));
+  using strict = new StrictPlayer(shortTracks(1));
   strict.user.play(0, 0);
   strict.take();
   strict.clock.advance(999);
@@ -26,25 +26,23 @@ Deno.test("playback: the time is signalled once a second, with the length", () =
     "time 8",
     "time 9",
   ]);
-  strict.close();
 });
 
 Deno.test("playback: the speed is seconds of music per second of the clock", () => {
   for (const speed of [0.5, 3, 1000]) {
-    const strict = new StrictPlayer({ ...shortTracks(2), speed });
+    using strict = new StrictPlayer({ ...shortTracks(2), speed });
     strict.user.play(0, 0);
     strict.clock.advance(10 * SECOND / speed + 0.001);
     assertEquals(strict.signalled().filter((text) => !text.startsWith("time")), [
       "started 0/0",
       "started 0/1",
     ]);
-    strict.close();
   }
   for (const speed of [0, -1, NaN, Infinity]) assertThrows(() => new ReferencePlayer({ speed }), RangeError);
 });
 
 Deno.test("playback: playing another track stops the playing one first", async () => {
-  const strict = new StrictPlayer(shortTracks(3));
+  using strict = new StrictPlayer(shortTracks(3));
   strict.user.play(0, 0);
   await strict.ask("player.playback.play", { playlist: "playlist-1", item: 0 });
   assertEquals(await strict.ask("player.playback.next", {}), {});
@@ -55,11 +53,10 @@ Deno.test("playback: playing another track stops the playing one first", async (
     "stopped startingAnother",
     "started 0/1",
   ]);
-  strict.close();
 });
 
 Deno.test("playback: stop has the reason user; stop and next do nothing when nothing plays", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   assertEquals(await strict.ask("player.playback.stop", {}), {});
   assertEquals(await strict.ask("player.playback.next", {}), {});
   assertEquals(strict.signalled(), []);
@@ -69,19 +66,17 @@ Deno.test("playback: stop has the reason user; stop and next do nothing when not
   assertEquals(strict.signalled(), ["started 0/0", "stopped user"]);
   strict.clock.advance(60 * SECOND);
   assertEquals(strict.signalled(), []);
-  strict.close();
 });
 
 Deno.test("playback: next at the end of the list ends playback", async () => {
-  const strict = new StrictPlayer(shortTracks(1));
+  using strict = new StrictPlayer(shortTracks(1));
   strict.user.play(0, 0);
   await strict.ask("player.playback.next", {});
   assertEquals(strict.signalled(), ["started 0/0", "stopped endOfFile"]);
-  strict.close();
 });
 
 Deno.test("playback: queued entries play first, leave the queue, and the list continues after them", () => {
-  const strict = new StrictPlayer(shortTracks(3, 3));
+  using strict = new StrictPlayer(shortTracks(3, 3));
   strict.user.play(0, 0);
   strict.user.queue(1, 1);
   strict.clock.advance(10 * SECOND);
@@ -97,11 +92,10 @@ Deno.test("playback: queued entries play first, leave the queue, and the list co
     "started 1/2",
     "stopped endOfFile",
   ]);
-  strict.close();
 });
 
 Deno.test("playback: after a queued entry without origin, the list continues where it was", () => {
-  const strict = new StrictPlayer(shortTracks(3, 1));
+  using strict = new StrictPlayer(shortTracks(3, 1));
   strict.user.play(0, 0);
   strict.user.queue(1, 0);
   strict.user.removePlaylist(1);
@@ -112,11 +106,10 @@ Deno.test("playback: after a queued entry without origin, the list continues whe
     "started -/-",
     "started 0/1",
   ]);
-  strict.close();
 });
 
 Deno.test("playback: a removed item plays on, and the item in its place comes next", async () => {
-  const strict = new StrictPlayer(shortTracks(4));
+  using strict = new StrictPlayer(shortTracks(4));
   strict.user.play(0, 1);
   strict.user.removeItems(0, 0, 2);
   assertEquals(strict.signalled(), ["started 0/1"]);
@@ -124,11 +117,10 @@ Deno.test("playback: a removed item plays on, and the item in its place comes ne
   assertEquals([track?.path, playlist, item], ["/t/1", null, null]);
   strict.clock.advance(10 * SECOND);
   assertEquals(strict.player.nowPlaying?.handle.path, "/t/2");
-  strict.close();
 });
 
 Deno.test("playback: after its playlist is emptied, an inserted item plays next", async () => {
-  const strict = new StrictPlayer(shortTracks(2, 1));
+  using strict = new StrictPlayer(shortTracks(2, 1));
   strict.user.play(0, 1);
   await strict.ask("player.playlist.remove", { playlist: "playlist-1", start: 0, count: 2 });
   await strict.ask("player.playlist.append", {
@@ -144,11 +136,10 @@ Deno.test("playback: after its playlist is emptied, an inserted item plays next"
     "started 0/1",
     "started 0/0",
   ]);
-  strict.close();
 });
 
 Deno.test("playback: after its playlist is removed, the track plays to its end and stops", async () => {
-  const strict = new StrictPlayer(shortTracks(2, 2));
+  using strict = new StrictPlayer(shortTracks(2, 2));
   strict.user.play(0, 0);
   strict.user.removePlaylist(0);
   assertEquals((await strict.ask("player.playback.nowPlaying", {})).playlist, null);
@@ -159,13 +150,12 @@ Deno.test("playback: after its playlist is removed, the track plays to its end a
     "selectionChanged",
     "stopped endOfFile",
   ]);
-  strict.close();
 });
 
 Deno.test("playback: a track that fails is signalled and skipped, with a line on the console", () => {
   const { tracks = [], ...options } = shortTracks(3);
   const broken = tracks.map((track) => track.path === "/t/1" ? { ...track, playable: false } : track);
-  const strict = new StrictPlayer({ ...options, tracks: broken });
+  using strict = new StrictPlayer({ ...options, tracks: broken });
   strict.user.play(0, 0);
   strict.clock.advance(10 * SECOND);
   assertEquals(
@@ -183,18 +173,16 @@ Deno.test("playback: a track that fails is signalled and skipped, with a line on
   );
   assertEquals(strict.player.consoleLines.length, 1);
   assertStringIncludes(strict.player.consoleLines[0]?.line ?? "", "/t/1");
-  strict.close();
 });
 
 Deno.test("playback: ends after a failed track without a next one", () => {
-  const strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: "/none", subsong: 0 }] }] });
+  using strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: "/none", subsong: 0 }] }] });
   strict.user.play(0, 0);
   assertEquals(strict.signalled(), ["failed 0/0", "stopped endOfFile"]);
-  strict.close();
 });
 
 Deno.test("playback: a stream can fail when it is appended, played or opened, and in the middle", async () => {
-  const strict = new StrictPlayer({ playlists: [{ name: "x" }, { name: "y" }] });
+  using strict = new StrictPlayer({ playlists: [{ name: "x" }, { name: "y" }] });
   const playlist = "playlist-1";
   const append = (...hosts: string[]) => ({
     playlist,
@@ -226,12 +214,11 @@ Deno.test("playback: a stream can fail when it is appended, played or opened, an
     { handle: { path: "https://cdn.example/a.mp3", subsong: 0 }, playlist, item: 3 },
   ]);
   assertEquals(strict.player.nowPlaying?.handle.path, "https://cdn.example/a.mp3");
-  strict.close();
 });
 
 Deno.test("playback: ends after ten thousand failing tracks, in every order", async () => {
   for (let order = 0; order <= 6; order++) {
-    const strict = new StrictPlayer({
+    using strict = new StrictPlayer({
       playlists: [{
         name: "x",
         tracks: { length: 10_000, at: (index) => ({ path: `/${index}`, subsong: 0 }) },
@@ -245,14 +232,13 @@ Deno.test("playback: ends after ten thousand failing tracks, in every order", as
     const signalled = strict.signalled();
     assertEquals(signalled.pop(), "stopped endOfFile");
     assert(signalled.every((text) => text.startsWith("failed")));
-    strict.close();
   }
 });
 
 Deno.test("playback: only failures in a row end a repeating order", () => {
   const bad = { path: "/none", subsong: 0 };
   const good = { path: "/t/0", subsong: 0 };
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     ...shortTracks(1),
     playlists: [{ name: "x", tracks: [bad, bad, good] }, { name: "y", tracks: [bad, bad] }],
     openingMilliseconds: 50,
@@ -281,12 +267,11 @@ Deno.test("playback: only failures in a row end a repeating order", () => {
   strict.user.play(1, 0);
   strict.clock.advance(150);
   assertEquals(started(), ["started 1/2"]);
-  strict.close();
 });
 
 Deno.test("playback: a live stream has no length and never ends", () => {
   const url = "http://radio.example/live";
-  const strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: url, subsong: 0 }] }] });
+  using strict = new StrictPlayer({ playlists: [{ name: "x", tracks: [{ path: url, subsong: 0 }] }] });
   strict.user.play(0, 0);
   strict.take();
   strict.clock.advance(3600 * SECOND);
@@ -295,11 +280,10 @@ Deno.test("playback: a live stream has no length and never ends", () => {
   assertEquals(times.at(-1)?.params, { position: 3600, length: 0 });
   strict.user.seek(10);
   assertEquals(strict.player.nowPlaying?.position, 3600);
-  strict.close();
 });
 
 Deno.test("playback: a slow stream starts late and can be stopped before", async () => {
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     playlists: [{ name: "x", tracks: [{ path: SLOW, subsong: 0 }] }],
     slowMilliseconds: 500,
   });
@@ -313,18 +297,16 @@ Deno.test("playback: a slow stream starts late and can be stopped before", async
   await strict.ask("player.playback.stop", {});
   assertEquals(strict.signalled(), ["stopped startingAnother", "stopped user"]);
   assertEquals(strict.clock.pendingTimers, 0);
-  strict.close();
 });
 
 Deno.test("playback: a stream that never opens waits for another command", () => {
   const handles = [{ path: NEVER, subsong: 0 }, { path: "/t/0", subsong: 0 }];
-  const strict = new StrictPlayer({ ...shortTracks(1), playlists: [{ name: "x", tracks: handles }] });
+  using strict = new StrictPlayer({ ...shortTracks(1), playlists: [{ name: "x", tracks: handles }] });
   strict.user.play(0, 0);
   strict.clock.advance(1e6);
   assertEquals([strict.signalled(), strict.clock.pendingTimers], [[], 0]);
   strict.user.next();
   assertEquals(strict.signalled(), ["stopped startingAnother", "started 0/1"]);
-  strict.close();
 });
 
 Deno.test("playback: every track takes time to open, and a failure is signalled only after that time", () => {
@@ -332,7 +314,7 @@ Deno.test("playback: every track takes time to open, and a failure is signalled 
     path: "/none",
     subsong: 0,
   }];
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     ...shortTracks(1),
     playlists: [{ name: "x", tracks: handles }],
     openingMilliseconds: 50,
@@ -348,30 +330,27 @@ Deno.test("playback: every track takes time to open, and a failure is signalled 
   assertEquals(strict.signalled().at(-1), "time 9");
   strict.clock.advance(1);
   assertEquals(strict.signalled(), ["failed 0/2", "stopped endOfFile"]);
-  strict.close();
 });
 
 Deno.test("playback: setOrder answers the previous order, and accepts only the seven orders", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   assertEquals(await strict.ask("player.playback.setOrder", { order: 6 }), { previous: 0 });
   assertEquals(await strict.ask("player.playback.setOrder", { order: 0 }), { previous: 6 });
   for (const order of [-1, 7]) await strict.refusal("player.playback.setOrder", { order });
   assertThrows(() => strict.user.setOrder(7), ActionError);
   assertEquals(strict.player.playbackOrder, 0);
-  strict.close();
 });
 
 Deno.test("playback: repeating the playlist continues at its beginning", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   await strict.ask("player.playback.setOrder", { order: 1 });
   strict.user.play(0, 1);
   strict.clock.advance(10 * SECOND);
   assertEquals(strict.player.nowPlaying?.item, 0);
-  strict.close();
 });
 
 Deno.test("playback: repeating the track repeats it at its end; next goes to the next one", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   await strict.ask("player.playback.setOrder", { order: 2 });
   strict.take();
   strict.user.play(0, 0);
@@ -383,24 +362,22 @@ Deno.test("playback: repeating the track repeats it at its end; next goes to the
   ]);
   strict.user.next();
   assertEquals(strict.player.nowPlaying?.item, 1);
-  strict.close();
 });
 
 Deno.test("playback: shuffling plays every track once before it plays one again", async () => {
   for (const count of [1, 2, 3, 10, 100]) {
-    const strict = new StrictPlayer(shortTracks(count));
+    using strict = new StrictPlayer(shortTracks(count));
     await strict.ask("player.playback.setOrder", { order: 4 });
     strict.user.play(0, 0);
     for (let step = 0; step < count; step++) strict.user.next();
     const started = strict.signalled().filter((text) => text.startsWith("started"));
     assertEquals(new Set(started.slice(0, count)).size, count);
     assertEquals(started.at(-1), "started 0/0");
-    strict.close();
   }
 });
 
 Deno.test("playback: shuffling albums keeps the order within an album", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const paths = async () => {
     const { track } = await strict.ask("player.playback.nowPlaying", {});
     return `${track?.album} ${track?.trackNumber}`;
@@ -419,7 +396,6 @@ Deno.test("playback: shuffling albums keeps the order within an album", async ()
     heard[8] ?? "",
   ]);
   assert(heard[8]?.endsWith(" 1") && heard[8] !== "Machines for Living 1");
-  strict.close();
 });
 
 Deno.test("playback: the same seed gives the same random order", () => {
@@ -437,7 +413,7 @@ Deno.test("playback: the same seed gives the same random order", () => {
 });
 
 Deno.test("playback: a paused track keeps its position and signals no time", () => {
-  const strict = new StrictPlayer(shortTracks(1));
+  using strict = new StrictPlayer(shortTracks(1));
   strict.user.play(0, 0);
   strict.clock.advance(2500);
   strict.user.pause();
@@ -447,11 +423,10 @@ Deno.test("playback: a paused track keeps its position and signals no time", () 
   strict.user.play();
   strict.clock.advance(500);
   assertEquals(strict.signalled(), ["started 0/0", "time 1", "time 2", "paused", "resumed", "time 3"]);
-  strict.close();
 });
 
 Deno.test("playback: seeking moves within the track", () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   strict.user.play(0, 0);
   strict.user.seek(7.5);
   strict.clock.advance(500);
@@ -465,11 +440,10 @@ Deno.test("playback: seeking moves within the track", () => {
   strict.user.seek(4);
   strict.clock.advance(5000);
   assertEquals(strict.player.nowPlaying?.position, 4);
-  strict.close();
 });
 
 Deno.test("playback: Play starts with the first selected item of the active playlist", () => {
-  const strict = new StrictPlayer(shortTracks(3, 0));
+  using strict = new StrictPlayer(shortTracks(3, 0));
   strict.user.selectItems([2, 1]);
   strict.take();
   strict.user.play();
@@ -484,7 +458,6 @@ Deno.test("playback: Play starts with the first selected item of the active play
   strict.user.play();
   strict.user.previous();
   assertEquals(strict.signalled(), []);
-  strict.close();
 });
 
 Deno.test("playback: a closed player does not move and has no timer", () => {
@@ -498,7 +471,7 @@ Deno.test("playback: a closed player does not move and has no timer", () => {
 });
 
 Deno.test("playback: buttons do nothing without a track to play", () => {
-  const strict = new StrictPlayer(shortTracks(1, 0));
+  using strict = new StrictPlayer(shortTracks(1, 0));
   strict.user.pause();
   strict.user.seek(1);
   strict.user.play(0, 0);
@@ -508,5 +481,4 @@ Deno.test("playback: buttons do nothing without a track to play", () => {
   strict.take();
   strict.user.next();
   assertEquals(strict.signalled(), ["stopped endOfFile"]);
-  strict.close();
 });

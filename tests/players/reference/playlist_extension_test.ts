@@ -10,24 +10,22 @@ function pathsOf(strict: StrictPlayer, playlist = 0): string[] {
 }
 
 Deno.test("playlist.create: creates at an index, and refuses one past the end", async () => {
-  const strict = new StrictPlayer(shortTracks(1, 1));
+  using strict = new StrictPlayer(shortTracks(1, 1));
   assertEquals(await strict.ask("player.playlist.create", { name: "x", index: 1 }), {
     playlist: "playlist-3",
   });
   assertEquals(strict.player.playlists.map(({ name }) => name), ["List 0", "x", "List 1"]);
   await strict.refusal("player.playlist.create", { name: "x", index: 4 });
-  strict.close();
 });
 
 Deno.test("playlist.list: marks the playlists that the player fills by itself", async () => {
-  const strict = new StrictPlayer({ playlists: [{ name: "a" }, { name: "b", auto: true }] });
+  using strict = new StrictPlayer({ playlists: [{ name: "a" }, { name: "b", auto: true }] });
   const { playlists } = await strict.ask("player.playlist.list", {});
   assertEquals(playlists.map(({ auto }) => auto), [undefined, true]);
-  strict.close();
 });
 
 Deno.test("playlist.removeItems and reorder: change all given items, or none", async () => {
-  const strict = new StrictPlayer(shortTracks(5));
+  using strict = new StrictPlayer(shortTracks(5));
   assertEquals(await strict.ask("player.playlist.removeItems", { playlist: first, items: [0, 2, 3] }), {
     count: 2,
   });
@@ -42,11 +40,10 @@ Deno.test("playlist.removeItems and reorder: change all given items, or none", a
   }
   assertEquals(pathsOf(strict), ["/t/4", "/t/1"]);
   assertEquals(await strict.ask("player.playlist.removeItems", { playlist: first, items: [] }), { count: 2 });
-  strict.close();
 });
 
 Deno.test("playlist.reorder: the playing track, the queue and the selected items keep their tracks", async () => {
-  const strict = new StrictPlayer(shortTracks(4));
+  using strict = new StrictPlayer(shortTracks(4));
   strict.user.play(0, 1);
   strict.user.queue(0, 2);
   strict.user.selectItems([0, 3]);
@@ -57,11 +54,10 @@ Deno.test("playlist.reorder: the playing track, the queue and the selected items
   assertEquals(items, [0, 2]);
   await strict.ask("player.playlist.reorder", { playlist: first, order: [1, 2, 3, 0] });
   assertEquals([strict.player.nowPlaying?.item, strict.player.queue[0]?.item], [0, 2]);
-  strict.close();
 });
 
 Deno.test("playlist actions: allowed with a lock of the bridge, refused with one of the user and for unknown ids", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   const calls: { [Name in ActionName]?: ActionParams<Name> } = {
     "player.playlist.rename": { playlist: first, name: "y" },
     "player.playlist.removeItems": { playlist: first, items: [0] },
@@ -82,11 +78,10 @@ Deno.test("playlist actions: allowed with a lock of the bridge, refused with one
     await strict.ask(name, params);
   }
   assertEquals(strict.player.playlists, []);
-  strict.close();
 });
 
 Deno.test("playlist signals: sent for the bridge's and the user's changes", async () => {
-  const strict = new StrictPlayer(shortTracks(2, 1));
+  using strict = new StrictPlayer(shortTracks(2, 1));
   const second = "playlist-2";
   const handles = [{ path: "/a", subsong: 0 }];
   await strict.ask("player.playlist.rename", { playlist: first, name: "x" });
@@ -124,11 +119,10 @@ Deno.test("playlist signals: sent for the bridge's and the user's changes", asyn
     itemsChanged({ change: "removed", count: 1, total: 1 }),
     { name: "signal.playlistActivated", params: { playlist: null } },
   ]);
-  strict.close();
 });
 
 Deno.test("playlist.select: items and focus follow their tracks, and are signalled only when they change", async () => {
-  const strict = new StrictPlayer(shortTracks(5, 2));
+  using strict = new StrictPlayer(shortTracks(5, 2));
   const selection = () => strict.ask("player.playlist.selection", { playlist: first });
   assertEquals(await selection(), { items: [], focus: null });
   await strict.ask("player.playlist.select", { playlist: first, items: [1, 2, 4], focus: 4 });
@@ -149,5 +143,4 @@ Deno.test("playlist.select: items and focus follow their tracks, and are signall
     await strict.refusal("player.playlist.select", { playlist: first, ...change });
   }
   assertEquals(await selection(), { items: [1], focus: 1 });
-  strict.close();
 });

@@ -6,7 +6,7 @@ import { shortTracks, StrictPlayer } from "./strict_player.ts";
 const handles = [{ path: "/a", subsong: 0 }, { path: "/b", subsong: 2 }];
 
 Deno.test("playlists: the default ones are albums, a locked one, ten thousand tracks, streams and an empty one", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   const { active, playlists } = await strict.ask("player.playlist.list", {});
   assertEquals(active, "playlist-1");
   assertEquals(playlists.map(({ name }) => name), [
@@ -20,22 +20,20 @@ Deno.test("playlists: the default ones are albums, a locked one, ten thousand tr
   assertEquals(playlists.map(({ count }) => count).slice(2), [10_000, 4, 0]);
   assert(playlists.every(({ name }) => name !== "[WebView Queue]"));
   assert(strict.player.playlists[0]?.tracks().some(({ subsong }) => subsong > 0));
-  strict.close();
 });
 
 Deno.test("playlists: every track of the default playlists exists", async () => {
-  const strict = new StrictPlayer();
+  using strict = new StrictPlayer();
   for (const playlist of strict.player.playlists) {
     for (const handle of playlist.tracks(0, 100)) {
       assert((await strict.ask("player.media.info", { handle })).track, handle.path);
     }
   }
-  strict.close();
 });
 
 Deno.test("playlists: tracks of a large playlist are made on demand", () => {
   let made = 0;
-  const strict = new StrictPlayer({
+  using strict = new StrictPlayer({
     playlists: [{
       name: "L",
       tracks: { length: 1e9, at: (index) => (made++, { path: `/${index}`, subsong: 0 }) },
@@ -49,29 +47,26 @@ Deno.test("playlists: tracks of a large playlist are made on demand", () => {
   strict.user.addTracks(0, handles, 5);
   assertEquals(strict.player.playlists[0]?.tracks(4, 4).map(({ path }) => path), ["/4", "/a", "/b", "/15"]);
   assertEquals(made, 4);
-  strict.close();
 });
 
 Deno.test("playlists: without any, the active playlist is null", async () => {
-  const strict = new StrictPlayer({ playlists: [] });
+  using strict = new StrictPlayer({ playlists: [] });
   assertEquals(await strict.ask("player.playlist.list", {}), { active: null, playlists: [] });
   await strict.ask("player.playlist.create", { name: "x" });
   assertEquals(strict.player.activePlaylist, null);
-  strict.close();
 });
 
 Deno.test("playlists: hold tracks under their native paths", async () => {
-  const strict = new StrictPlayer(shortTracks(1));
+  using strict = new StrictPlayer(shortTracks(1));
   await strict.ask("player.playlist.append", {
     playlist: "playlist-1",
     handles: [{ path: "file:///t/0", subsong: 0 }],
   });
   assertEquals(strict.player.playlists[0]?.tracks(1), [{ path: "/t/0", subsong: 0 }]);
-  strict.close();
 });
 
 Deno.test("playlists: a lock of the bridge prevents the user's changes, not the bridge's", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   const name = "JIT Queue Buffer";
   assertEquals(await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: true }), {});
   assertEquals((await strict.ask("player.playlist.list", {})).playlists[0]?.locked, true);
@@ -91,11 +86,10 @@ Deno.test("playlists: a lock of the bridge prevents the user's changes, not the 
   await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: false });
   strict.user.renamePlaylist(0, "x");
   assertEquals(strict.player.playlists[0]?.name, "x");
-  strict.close();
 });
 
 Deno.test("playlists: a lock of the user prevents the bridge's changes too", async () => {
-  const strict = new StrictPlayer(shortTracks(2));
+  using strict = new StrictPlayer(shortTracks(2));
   strict.user.lockPlaylist(0);
   for (
     const refusal of [
@@ -112,11 +106,10 @@ Deno.test("playlists: a lock of the user prevents the bridge's changes too", asy
   strict.user.unlockPlaylist(0);
   strict.user.addTracks(0, handles);
   assertEquals(strict.player.playlists[0]?.count, 4);
-  strict.close();
 });
 
 Deno.test("playlists: only the owner of a lock can change it", async () => {
-  const strict = new StrictPlayer(shortTracks(1));
+  using strict = new StrictPlayer(shortTracks(1));
   await strict.ask("player.playlist.lock", { playlist: "playlist-1", name: "one", locked: true });
   for (const locked of [true, false]) {
     const refusal = await strict.refusal("player.playlist.lock", {
@@ -127,11 +120,10 @@ Deno.test("playlists: only the owner of a lock can change it", async () => {
     assertStringIncludes(refusal.message, "one");
   }
   assertEquals(strict.player.playlists[0]?.lock, "one");
-  strict.close();
 });
 
 Deno.test("playlists: the user's changes of the list are signalled", async () => {
-  const strict = new StrictPlayer(shortTracks(1, 1, 1));
+  using strict = new StrictPlayer(shortTracks(1, 1, 1));
   strict.user.createPlaylist("new", 1);
   strict.user.createPlaylist("last");
   strict.user.reorderPlaylists([4, 0, 1, 2, 3]);
@@ -146,11 +138,10 @@ Deno.test("playlists: the user's changes of the list are signalled", async () =>
   );
   assertEquals(strict.player.playlists.map(({ name }) => name), ["last", "List 0", "new", "List 2"]);
   assertEquals((await strict.ask("player.playlist.list", {})).active, "playlist-1");
-  strict.close();
 });
 
 Deno.test("playlists: when the active one is removed, the one in its place becomes active", async () => {
-  const strict = new StrictPlayer(shortTracks(1, 1, 1));
+  using strict = new StrictPlayer(shortTracks(1, 1, 1));
   strict.user.activatePlaylist(1);
   strict.take();
   strict.user.removePlaylist(1);
@@ -160,22 +151,20 @@ Deno.test("playlists: when the active one is removed, the one in its place becom
   assertEquals(strict.player.activePlaylist, 0);
   strict.user.removePlaylist(0);
   assertEquals((await strict.ask("player.playlist.list", {})).active, null);
-  strict.close();
 });
 
 Deno.test("playlists: an order that is not a permutation fails", () => {
-  const strict = new StrictPlayer(shortTracks(1, 1));
+  using strict = new StrictPlayer(shortTracks(1, 1));
   for (const order of [[0], [0, 0], [0, 2], [-1, 0], [0, 1, 1], [0.5, 1]]) {
     assertThrows(() => strict.user.reorderPlaylists(order), ActionError);
   }
   assertThrows(() => strict.user.createPlaylist("x", 3), ActionError);
   assertThrows(() => strict.user.createPlaylist("x", -1), ActionError);
   assertEquals(strict.signalled(), []);
-  strict.close();
 });
 
 Deno.test("playlists: a listener that reads the player during a signal sees the whole change", () => {
-  const strict = new StrictPlayer(shortTracks(1, 2));
+  using strict = new StrictPlayer(shortTracks(1, 2));
   strict.user.queue(1, 1);
   const seen: unknown[] = [];
   strict.player.onSignal(({ name }) =>
@@ -186,5 +175,4 @@ Deno.test("playlists: a listener that reads the player during a signal sees the 
   const [{ entry } = { entry: "" }] = strict.player.queue;
   const queue = [{ entry, handle: { path: "/t/2", subsong: 0 }, playlist: 0, item: 1 }];
   assertEquals(seen, [[1, 0, queue], [1, 0, queue]]);
-  strict.close();
 });

@@ -15,8 +15,8 @@ import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import { ActionError, ReferencePlayer, type ReferencePlayerOptions } from "../../../players/reference/mod.ts";
 import { ManualClock } from "../../../tools/support/manual_clock.ts";
 
-/** A player under test. Close it at the end of the test. */
-export class StrictPlayer {
+/** A player under test. */
+export class StrictPlayer implements Disposable {
   readonly clock = new ManualClock();
   readonly player: ReferencePlayer;
   /** The signals of playback: those of the specification and of the extension `playback`. */
@@ -137,6 +137,10 @@ export class StrictPlayer {
   close(): void {
     this.player.close();
     assertEquals(this.clock.pendingTimers, 0, "a timer was left behind");
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 }
 
