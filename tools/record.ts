@@ -4,9 +4,9 @@
  */
 
 import { Capture } from "./fixtures/capture.ts";
+import { fixtureAsRecorded, readRecording, type Recording } from "./fixtures/recording.ts";
 import { relay } from "./fixtures/relay.ts";
 import { LineWriter, wireLine } from "./fixtures/wire_view.ts";
-import { fixtureAsRecorded, readRecording, type Recorded } from "./fixtures/write_fixture.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 import { chooseColors } from "./terminal.ts";
 
@@ -63,7 +63,7 @@ async function record(command: string, args: readonly string[]): Promise<Deno.Co
   }
   const status = await relay({ child, input: Deno.stdin.readable, output: Deno.stdout, capture });
   try {
-    await writeFixture({ ...capture.recorded(status), title });
+    await writeFixture(readRecording({ ...capture.recorded(status), title }));
   } catch (error) {
     // The player still gets the exit code of the bridge.
     stderr.write(`record: cannot write the fixture: ${error instanceof Error ? error.message : error}`);
@@ -98,12 +98,11 @@ function passSignal(child: Deno.ChildProcess, signal: Deno.Signal): void {
 }
 
 /** Writes the fixture as recorded first, because the player may kill the recorder, and then normalized. */
-async function writeFixture(recorded: Recorded): Promise<void> {
-  const read = readRecording(recorded);
-  const path = await createFile(fixtureAsRecorded(recorded, read).text);
+async function writeFixture(recording: Recording): Promise<void> {
+  const path = await createFile(fixtureAsRecorded(recording).text);
   // Loads the whole bridge, so it waits until all bytes are passed on.
   const { writeNormalizedFixture } = await import("./fixtures/normalize.ts");
-  const { text, messages, flaw } = await writeNormalizedFixture(recorded, read);
+  const { text, messages, flaw } = await writeNormalizedFixture(recording);
   await Deno.writeTextFile(path, text);
   const outcome = flaw === undefined ? "it holds" : `it does not hold: ${flaw}`;
   stderr.write(`record: ${messages} messages in ${path}; ${outcome}`);

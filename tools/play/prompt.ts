@@ -13,6 +13,7 @@ import { plainText } from "../../limits/unicode.ts";
 import type { Player } from "../../players/model/player.ts";
 import { Capture } from "../fixtures/capture.ts";
 import { writeNormalizedFixture } from "../fixtures/normalize.ts";
+import { readRecording } from "../fixtures/recording.ts";
 import { UsageError } from "../support/options.ts";
 import type { PluginModule } from "../support/plugin_module.ts";
 import { tappedBridge } from "../support/wire_tap.ts";
@@ -176,7 +177,9 @@ export class Prompt {
       const exit = await this.bridge.close({ signal: AbortSignal.timeout(END_MS) });
       if (this.recordTo === undefined) return;
       this.note(`writing and replaying ${this.recordTo}`);
-      const { text, messages, flaw } = await writeNormalizedFixture(this.#capture.recorded(exit));
+      const { text, messages, flaw } = await writeNormalizedFixture(
+        readRecording(this.#capture.recorded(exit)),
+      );
       await Deno.writeTextFile(this.recordTo, text);
       const why = this.#capture.full ? "the exchange was too long; this is its beginning" : flaw;
       const verdict = why === undefined ? green("it holds") : yellow(`it does not hold: ${plainText(why)}`);
