@@ -1,61 +1,14 @@
 /** The control socket, through which a page shows the playground and controls the player (protocol.ts). */
 
 import * as v from "valibot";
-import { nativeActions } from "../host_stdio/api/native_actions.ts";
+import { asks, count } from "./asks.ts";
 import { closeCodes, MAX_UNREAD_BYTES, parsed } from "./panel_socket.ts";
 import type { OpenPanel } from "./panels.ts";
 import type { Playground } from "./playground.ts";
-import type { AskName, Asks, PanelInfo, ServerMessage } from "./protocol.ts";
+import type { Answers, Ask, AskName, PanelInfo, ServerMessage } from "./protocol.ts";
 
 /** The maximum length of a message from a page, in UTF-16 code units. */
 const MAX_MESSAGE = 1024 * 1024;
-/** Maximum number of tracks in one answer. */
-const MAX_TRACKS = 500;
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const indices = v.pipe(v.array(count), v.maxLength(100_000));
-const text = v.pipe(v.string(), v.maxLength(1000));
-
-const command = v.variant("do", [
-  v.object({ do: v.literal("play"), playlist: count, item: count }),
-  v.object({ do: v.picklist(["resume", "pause", "stop", "next", "previous"]) }),
-  v.object({ do: v.literal("seek"), position: v.pipe(v.number(), v.minValue(0)) }),
-  v.object({ do: v.literal("activate"), playlist: count }),
-  v.object({ do: v.literal("select"), items: indices }),
-  v.object({ do: v.literal("queue"), playlist: count, items: indices }),
-  v.object({ do: v.literal("unqueue"), entry: text }),
-  v.object({
-    do: v.literal("theme"),
-    darkMode: v.exactOptional(v.boolean()),
-    accentColor: v.exactOptional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i))),
-  }),
-  v.object({ do: v.literal("locale"), locale: v.pipe(text, v.check(isLocale)) }),
-  v.object({ do: v.literal("choose"), menuId: text, itemId: v.string() }),
-  v.object({
-    do: v.literal("change"),
-    menuId: text,
-    itemId: v.string(),
-    value: v.pipe(v.number(), v.safeInteger()),
-  }),
-  v.object({ do: v.literal("dismiss"), menuId: text, reason: text }),
-  v.object({
-    do: v.literal("answerDialog"),
-    dialog: count,
-    answer: nativeActions["player.ui.dialog"].answer(),
-  }),
-]);
-
-/** The schemas of the requests. */
-const asks = {
-  openPanel: v.object({ name: v.string(), framed: v.boolean() }),
-  closePanel: v.object({ name: v.string() }),
-  tracks: v.object({ playlist: count, offset: count, limit: v.pipe(count, v.maxValue(MAX_TRACKS)) }),
-  act: command,
-  body: v.object({ seq: count }),
-  fixture: v.object({ rows: indices }),
-  restart: v.object({}),
-} satisfies { [Name in AskName]: v.GenericSchema<unknown, Asks[Name]["ask"]> };
-
 const pageMessage = v.object({
   id: count,
   name: v.picklist(Object.keys(asks) as AskName[]),
@@ -84,7 +37,7 @@ export function serveControl(
   }
 
   const answers: {
-    [Name in AskName]: (ask: Asks[Name]["ask"]) => Asks[Name]["answer"] | Promise<Asks[Name]["answer"]>;
+    [Name in AskName]: (ask: Ask<Name>) => Answers[Name] | Promise<Answers[Name]>;
   } = {
     openPanel({ name, framed }): PanelInfo {
       if (framed && !playground.hello.hasPanelFolder) {
@@ -120,7 +73,7 @@ export function serveControl(
 
   async function answer<Name extends AskName>(name: Name, ask: unknown): Promise<unknown> {
     // The cast is safe: both the schema and the function belong to this name.
-    return await answers[name](v.parse(asks[name], ask) as Asks[Name]["ask"]);
+    return await answers[name](v.parse(asks[name], ask) as Ask<Name>);
   }
 
   socket.addEventListener("open", () => stop = playground.listen(send));
@@ -144,13 +97,4 @@ export function serveControl(
   });
   // The close event follows.
   socket.addEventListener("error", (event) => event.preventDefault());
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    // The tag is invalid (RangeError).
-    return false;
-  }
 }

@@ -5,7 +5,7 @@ import type { Handle } from "../host_stdio/api/shapes.ts";
 import { formatTrackHandle } from "../limits/paths.ts";
 import { ActionError } from "../players/model/actions.ts";
 import { History } from "../players/model/history.ts";
-import type { Player } from "../players/model/player.ts";
+import type { Player, PlayerUser } from "../players/model/player.ts";
 import { keyOf } from "../players/model/tracks.ts";
 import type { CommandName, PlayerCommand, PlayerState, TrackRow } from "./protocol.ts";
 
@@ -21,25 +21,29 @@ const KEPT_PROBLEMS = 5;
 /** How long the clipboard is cached, in milliseconds: reading it may start programs. */
 const CLIPBOARD_MS = 1000;
 
-const everyCommand: readonly CommandName[] = [
-  "play",
-  "resume",
-  "pause",
-  "stop",
-  "next",
-  "previous",
-  "seek",
-  "activate",
-  "select",
-  "queue",
-  "unqueue",
-  "theme",
-  "locale",
-  "choose",
-  "change",
-  "dismiss",
-  "answerDialog",
-];
+/** Performs each command that the user gives in the page. */
+const commands: {
+  [Name in CommandName]: (user: PlayerUser, command: PlayerCommand & { readonly do: Name }) => unknown;
+} = {
+  play: (user, { playlist, item }) => user.play(playlist, item),
+  resume: (user) => user.play(),
+  pause: (user) => user.pause(),
+  stop: (user) => user.stop(),
+  next: (user) => user.next(),
+  previous: (user) => user.previous(),
+  seek: (user, { position }) => user.seek(position),
+  activate: (user, { playlist }) => user.activatePlaylist(playlist),
+  select: (user, { items }) => user.selectItems(items),
+  queue: (user, { playlist, items }) => user.queue(playlist, ...items),
+  unqueue: (user, { entry }) => user.unqueue(entry),
+  theme: (user, { do: _do, ...change }) => user.changeTheme?.(change),
+  locale: (user, { locale }) => user.changeLocale?.(locale),
+  // The menu id is checked, because another menu may have opened since the last update of the page.
+  choose: (user, { itemId, menuId }) => user.chooseRow(itemId, menuId),
+  change: (user, { itemId, value, menuId }) => user.changeRow(itemId, value, menuId),
+  dismiss: (user, { reason, menuId }) => user.dismissMenu(reason, menuId),
+  answerDialog: (user, { answer, dialog }) => user.answerDialog(answer, dialog),
+};
 
 /** A player as the page sees and uses it. */
 export class PlayerView {
@@ -68,7 +72,7 @@ export class PlayerView {
       if (!this.#closed.signal.aborted) changed();
     };
     this.#stopChanges = player.onChange?.(this.#changed);
-    this.commands = everyCommand.filter((name) =>
+    this.commands = (Object.keys(commands) as CommandName[]).filter((name) =>
       name === "theme" ? player.user.changeTheme : name === "locale" ? player.user.changeLocale : true
     );
     const write = player.actions["player.clipboard.write"];
@@ -149,46 +153,9 @@ export class PlayerView {
    * @throws {ActionError} When the player refuses.
    */
   async perform(command: PlayerCommand): Promise<void> {
-    const { user } = this.#player;
-    switch (command.do) {
-      case "play":
-        return await user.play(command.playlist, command.item);
-      case "resume":
-        return await user.play();
-      case "pause":
-        return await user.pause();
-      case "stop":
-        return await user.stop();
-      case "next":
-        return await user.next();
-      case "previous":
-        return await user.previous();
-      case "seek":
-        return await user.seek(command.position);
-      case "activate":
-        return user.activatePlaylist(command.playlist);
-      case "select":
-        return user.selectItems(command.items);
-      case "queue":
-        return user.queue(command.playlist, ...command.items);
-      case "unqueue":
-        return user.unqueue(command.entry);
-      case "theme": {
-        const { do: _do, ...change } = command;
-        return user.changeTheme?.(change);
-      }
-      case "locale":
-        return user.changeLocale?.(command.locale);
-      // The menu id is checked, because another menu may have opened since the last update of the page.
-      case "choose":
-        return void await user.chooseRow(command.itemId, command.menuId);
-      case "change":
-        return void await user.changeRow(command.itemId, command.value, command.menuId);
-      case "dismiss":
-        return void await user.dismissMenu(command.reason, command.menuId);
-      case "answerDialog":
-        return void user.answerDialog(command.answer, command.dialog);
-    }
+    const perform: (user: PlayerUser, command: never) => unknown = commands[command.do];
+    // The function belongs to the command of this name.
+    await perform(this.#player.user, command as never);
   }
 
   /** Stops observing the player and ends it. */

@@ -2,8 +2,10 @@
  * The messages between the page and the server on the control socket. Panels have sockets of their own (docs/panels.md).
  */
 
-import type { OverlayRow } from "../host_stdio/api/shapes.ts";
-import type { DialogAnswer, OpenDialog } from "../players/model/dialogs.ts";
+import type * as v from "valibot";
+import type { ActionAnswer } from "../host_stdio/api/native_actions.ts";
+import type { NowPlaying, PlayerFacts, QueuedPlace } from "../players/model/player.ts";
+import type { asks } from "./asks.ts";
 
 /** The kind of a row of the wire. */
 export type WireKind =
@@ -63,88 +65,32 @@ export interface TrackRow {
   readonly handle: string;
 }
 
-/** The playing track. */
-export interface NowPlayingState extends TrackRow {
-  readonly playlist: number | null;
-  readonly item: number | null;
-  /** Seconds from its beginning. */
-  readonly position: number;
-  /** Seconds; 0 when unknown. */
-  readonly length: number;
-  readonly paused: boolean;
-}
-
-/** The open menu overlay, as the bridge requested it. */
-export interface OverlayState {
-  readonly menuId: string;
-  readonly items: readonly OverlayRow[];
-  readonly x: number | null;
-  readonly y: number | null;
-  readonly windowMode: string;
-  readonly css: string | null;
-  readonly cssReplace: boolean;
-  readonly backdrop: string;
-  readonly backdropDarkMode: boolean;
-}
-
-/** An entry of the queue. */
-export interface QueueRow extends TrackRow {
-  /** Identifies the entry. */
-  readonly entry: string;
-  readonly playlist: number | null;
-  readonly item: number | null;
-}
-
 /** The state of the player. A member is null when the player does not know. */
 export interface PlayerState {
-  readonly nowPlaying: NowPlayingState | null;
+  readonly nowPlaying: (TrackRow & Omit<NowPlaying, "handle">) | null;
   readonly playlists: {
     readonly active: number | null;
     readonly list: readonly { readonly name: string; readonly count: number; readonly locked: boolean }[];
   };
-  readonly queue: readonly QueueRow[];
-  readonly selection: {
-    readonly type: string;
-    readonly total: number;
+  readonly queue: readonly (TrackRow & Omit<QueuedPlace, "handle">)[];
+  readonly selection: PlayerFacts["selection"] & {
     /** The playlist that contains the selection, and the indexes of its first items there. */
     readonly playlist: number | null;
     readonly items: readonly number[];
   };
-  readonly clipboard: {
-    readonly text: string | null;
-    readonly files: readonly string[] | null;
-    readonly hasImage: boolean;
-  };
+  readonly clipboard: ActionAnswer<"player.clipboard.read">;
   /** The last lines of the console. */
-  readonly console: readonly { readonly level: string; readonly line: string }[];
-  readonly theme: {
-    readonly darkMode: boolean;
-    readonly accentColor: string;
-    readonly transparency: boolean;
-  };
+  readonly console: PlayerFacts["consoleLines"];
+  readonly theme: ActionAnswer<"player.system.theme">;
   readonly locale: string;
-  readonly overlay: OverlayState | null;
-  /** The open dialogs of panels, oldest first. */
-  readonly dialogs: readonly OpenDialog[];
+  readonly overlay: PlayerFacts["overlay"];
+  readonly dialogs: PlayerFacts["dialogs"];
   /** Sentences about the last popup messages, windows and menu commands. */
   readonly desktop: readonly string[];
 }
 
 /** An action of the user in the player. */
-export type PlayerCommand =
-  | { readonly do: "play"; readonly playlist: number; readonly item: number }
-  | { readonly do: "resume" | "pause" | "stop" | "next" | "previous" }
-  | { readonly do: "seek"; readonly position: number }
-  | { readonly do: "activate"; readonly playlist: number }
-  | { readonly do: "select"; readonly items: readonly number[] }
-  | { readonly do: "queue"; readonly playlist: number; readonly items: readonly number[] }
-  | { readonly do: "unqueue"; readonly entry: string }
-  | { readonly do: "theme"; readonly darkMode?: boolean; readonly accentColor?: string }
-  | { readonly do: "locale"; readonly locale: string }
-  | { readonly do: "choose"; readonly menuId: string; readonly itemId: string }
-  | { readonly do: "change"; readonly menuId: string; readonly itemId: string; readonly value: number }
-  | { readonly do: "dismiss"; readonly menuId: string; readonly reason: string }
-  | { readonly do: "answerDialog"; readonly dialog: number; readonly answer: DialogAnswer };
+export type PlayerCommand = Ask<"act">;
 
 export type CommandName = PlayerCommand["do"];
 
@@ -160,31 +106,21 @@ export interface PanelInfo {
   readonly tab?: string;
 }
 
-/** The requests of a page and their answers. */
-export interface Asks {
-  /** Opens a panel. When the name is taken, a number is appended. */
-  readonly openPanel: {
-    readonly ask: { readonly name: string; readonly framed: boolean };
-    answer: PanelInfo;
-  };
-  /** Closes one of the page's own panels. */
-  readonly closePanel: { readonly ask: { readonly name: string }; answer: null };
-  /** Returns some tracks of a playlist. */
-  readonly tracks: {
-    readonly ask: { readonly playlist: number; readonly offset: number; readonly limit: number };
-    answer: readonly TrackRow[];
-  };
-  /** Performs a user's action. */
-  readonly act: { readonly ask: PlayerCommand; answer: null };
-  /** Returns the whole body of a message on the wire. */
-  readonly body: { readonly ask: { readonly seq: number }; answer: string };
-  /** Formats messages on the wire as a fixture (docs/panels.md, "The playground"). */
-  readonly fixture: { readonly ask: { readonly rows: readonly number[] }; answer: string };
-  /** Starts a new bridge when the last one has ended. */
-  readonly restart: { readonly ask: Record<never, never>; answer: null };
-}
+export type AskName = keyof typeof asks;
 
-export type AskName = keyof Asks;
+/** The content of a request. */
+export type Ask<Name extends AskName> = v.InferOutput<(typeof asks)[Name]>;
+
+/** The answers to the requests of a page. */
+export interface Answers extends Record<AskName, unknown> {
+  readonly openPanel: PanelInfo;
+  readonly closePanel: null;
+  readonly tracks: readonly TrackRow[];
+  readonly act: null;
+  readonly body: string;
+  readonly fixture: string;
+  readonly restart: null;
+}
 
 /** The first message of the server. */
 export interface Hello {

@@ -20,7 +20,8 @@ export interface UserParts extends Omit<MenuParts, "ratings" | "settings"> {
 /**
  * What the user of the player can do. Every change is complete and signalled when the method returns, except
  * that a track may take time to open. A method throws an `ActionError` when an item does not exist or is
- * locked.
+ * locked. Playlists and items are given by their indices, panels by their names, and menu overlays by their
+ * ids, by default the open one.
  */
 export class User implements PlayerUser {
   readonly #parts: UserParts;
@@ -28,7 +29,6 @@ export class User implements PlayerUser {
   /**
    * Creates the user. Called by the player only.
    *
-   * @param parts The parts of the player.
    * @internal
    */
   constructor(parts: UserParts) {
@@ -40,9 +40,6 @@ export class User implements PlayerUser {
   /**
    * Double-clicks an item. Without one, presses Play: resumes a paused track, or plays the first selected or
    * first item of the active playlist.
-   *
-   * @param playlist The index of the playlist.
-   * @param item The index of the item; 0 by default.
    */
   play(playlist?: number, item = 0): void {
     const { playback, playlists } = this.#parts;
@@ -70,182 +67,103 @@ export class User implements PlayerUser {
     this.#parts.playback.togglePause();
   }
 
-  /**
-   * Moves the seek bar.
-   *
-   * @param position Seconds from the beginning of the track.
-   */
+  /** Moves the seek bar to a position in seconds. */
   seek(position: number): void {
     this.#parts.playback.seek(position);
   }
 
-  /**
-   * Chooses a playback order.
-   *
-   * @param order Its number, an index of `playbackOrders`.
-   */
+  /** Chooses a playback order, an index of `playbackOrders`. */
   setOrder(order: number): void {
     this.#parts.playback.useOrder(order);
   }
 
-  /**
-   * Moves the volume slider, or presses Mute.
-   *
-   * @param change The volume (a linear amplitude from 0 to 1), the mute state, or both.
-   */
+  /** Moves the volume slider (a linear amplitude from 0 to 1), or presses Mute. */
   setVolume(change: { readonly level?: number; readonly muted?: boolean }): void {
     this.#parts.volume.set(change, undefined);
   }
 
-  /**
-   * Chooses whether playback stops at the end of the playing track.
-   *
-   * @param enabled Whether it stops.
-   */
+  /** Chooses whether playback stops at the end of the playing track. */
   setStopAfterCurrent(enabled: boolean): void {
     this.#parts.playback.stopAfter(enabled);
   }
 
   // Playlists
 
-  /**
-   * Creates an empty playlist.
-   *
-   * @param name Its name.
-   * @param index Its index; at the end by default.
-   */
+  /** Creates an empty playlist, at the end by default. */
   createPlaylist(name: string, index?: number): void {
     this.#parts.playlists.insert(name, index);
   }
 
-  /**
-   * Removes a playlist.
-   *
-   * @param playlist The index of the playlist.
-   */
+  /** Removes a playlist. */
   removePlaylist(playlist: number): void {
     this.#parts.playlists.delete(playlist);
   }
 
-  /**
-   * Renames a playlist.
-   *
-   * @param playlist The index of the playlist.
-   * @param name The new name.
-   */
+  /** Renames a playlist. */
   renamePlaylist(playlist: number, name: string): void {
     this.#parts.playlists.rename(playlist, name);
   }
 
-  /**
-   * Reorders the playlists.
-   *
-   * @param order A permutation of all indices: order[new] = old.
-   */
+  /** Reorders the playlists: order[new] = old. */
   reorderPlaylists(order: readonly number[]): void {
     this.#parts.playlists.reorder(order);
   }
 
-  /**
-   * Makes a playlist the active one.
-   *
-   * @param playlist The index of the playlist.
-   */
+  /** Makes a playlist the active one. */
   activatePlaylist(playlist: number): void {
     const { playlists } = this.#parts;
     playlists.makeActive(playlists.at(playlist));
   }
 
-  /**
-   * Locks a playlist.
-   *
-   * @param playlist The index of the playlist.
-   */
+  /** Locks a playlist. */
   lockPlaylist(playlist: number): void {
     const { playlists } = this.#parts;
     playlists.lockAsUser(playlists.at(playlist));
   }
 
-  /**
-   * Removes the lock of a playlist, even if the bridge took it.
-   *
-   * @param playlist The index of the playlist.
-   */
+  /** Removes the lock of a playlist, even if the bridge took it. */
   unlockPlaylist(playlist: number): void {
     this.#parts.playlists.at(playlist).lock = null;
   }
 
-  /**
-   * Inserts tracks into a playlist.
-   *
-   * @param playlist The index of the playlist.
-   * @param handles The tracks.
-   * @param at The index of the item before which they are inserted; at the end by default.
-   */
+  /** Inserts tracks into a playlist, before the item `at`; at the end by default. */
   addTracks(playlist: number, handles: readonly Handle[], at?: number): void {
     const target = this.#parts.playlists.at(playlist);
     this.#parts.playlists.insertItems(target, at ?? target.tracks.length, handles);
   }
 
-  /**
-   * Removes items from a playlist.
-   *
-   * @param playlist The index of the playlist.
-   * @param start The index of the first item.
-   * @param count The number of items; 1 by default.
-   */
+  /** Removes items from a playlist. */
   removeItems(playlist: number, start: number, count = 1): void {
     this.#parts.playlists.removeItems(this.#parts.playlists.at(playlist), start, count);
   }
 
-  /**
-   * Appends items of a playlist to the queue.
-   *
-   * @param playlist The index of the playlist.
-   * @param items The indices of the items.
-   */
+  /** Appends items of a playlist to the queue. */
   queue(playlist: number, ...items: readonly number[]): void {
     const origin = this.#parts.playlists.at(playlist);
     this.#parts.queue.add(items.map((item) => ({ playlist: origin, item })));
   }
 
-  /**
-   * Removes an entry from the queue, if it is still there.
-   *
-   * @param entry The id of the entry.
-   */
+  /** Removes an entry, by its id, from the queue, if it is still there. */
   unqueue(entry: string): void {
     this.#parts.queue.unqueue([entry]);
   }
 
   // Selection
 
-  /**
-   * Selects items of the active playlist.
-   *
-   * @param items The indices of the items; "all" for all.
-   */
+  /** Selects items of the active playlist, or all. */
   selectItems(items: Iterable<number> | "all"): void {
     const { playlists, selection } = this.#parts;
     const { active } = playlists;
     if (active) selection.selectItems(active, items);
   }
 
-  /**
-   * Selects playlists in the playlist manager.
-   *
-   * @param playlists The indices of the playlists.
-   */
+  /** Selects playlists in the playlist manager. */
   selectPlaylists(...playlists: readonly number[]): void {
     const chosen: Playlist[] = playlists.map((index) => this.#parts.playlists.at(index));
     this.#parts.selection.selectPlaylists(chosen);
   }
 
-  /**
-   * Selects tracks in a viewer of the media library.
-   *
-   * @param tracks The tracks; "all" for the large collection.
-   */
+  /** Selects tracks in a viewer of the media library; "all" for the large collection. */
   selectInLibrary(tracks: readonly Handle[] | "all"): void {
     const { library, selection } = this.#parts;
     selection.selectInLibrary(tracks === "all" ? library.collection : sequenceOf(tracks));
@@ -261,8 +179,6 @@ export class User implements PlayerUser {
   /**
    * Chooses a row of the open menu overlay. The overlay closes.
    *
-   * @param itemId The id of the row.
-   * @param menuId The menu; the open one by default.
    * @returns Whether that menu is open and the row can be chosen.
    */
   chooseRow(itemId: string, menuId?: string): boolean {
@@ -270,11 +186,8 @@ export class User implements PlayerUser {
   }
 
   /**
-   * Changes the value of a rich row; the overlay stays open.
+   * Changes the value of a rich row: stars, a slider's position or a segment's index. The overlay stays open.
    *
-   * @param itemId The id of the row.
-   * @param value Stars, a slider's position or a segment's index.
-   * @param menuId The menu; the open one by default.
    * @returns Whether that menu is open and the row can have that value.
    */
   changeRow(itemId: string, value: number, menuId?: string): boolean {
@@ -282,10 +195,8 @@ export class User implements PlayerUser {
   }
 
   /**
-   * Closes the open menu overlay without a choice.
+   * Closes the open menu overlay without a choice; the signalled reason is `escape` by default.
    *
-   * @param reason The reason that is signalled; `escape` by default.
-   * @param menuId The menu; the open one by default.
    * @returns Whether that menu was open.
    */
   dismissMenu(reason?: string, menuId?: string): boolean {
@@ -295,10 +206,8 @@ export class User implements PlayerUser {
   // Dialogs of panels
 
   /**
-   * Answers an open dialog of a panel.
+   * Answers an open dialog of a panel, the oldest one by default; an empty answer cancels it.
    *
-   * @param answer The answer; nothing to cancel.
-   * @param id The dialog; the oldest one by default.
    * @returns Whether it was open.
    */
   answerDialog(answer: DialogAnswer, id?: number): boolean {
@@ -307,20 +216,12 @@ export class User implements PlayerUser {
 
   // Other programs, windows and the system
 
-  /**
-   * Copies something as another program would.
-   *
-   * @param content The new content of the clipboard; formats left out are null.
-   */
+  /** Copies something as another program would; formats left out are null. */
   copy(content: Partial<ClipboardContent>): void {
     this.#parts.clipboard.replace(content);
   }
 
-  /**
-   * Makes another program hold the clipboard open, or release it.
-   *
-   * @param held Whether it is held open.
-   */
+  /** Makes another program hold the clipboard open, or release it. */
   holdClipboard(held: boolean): void {
     this.#parts.clipboard.heldByAnother = held;
   }
@@ -335,69 +236,38 @@ export class User implements PlayerUser {
     this.#parts.app.modalDialogOpen = false;
   }
 
-  /**
-   * Changes the system's colours.
-   *
-   * @param change The new colours; others stay.
-   */
+  /** Changes some of the system's colours. */
   changeTheme(change: Partial<Theme>): void {
     this.#parts.system.changeTheme(change);
   }
 
-  /**
-   * Changes the locale.
-   *
-   * @param locale A BCP 47 tag.
-   */
+  /** Changes the locale, a BCP 47 tag. */
   changeLocale(locale: string): void {
     this.#parts.system.currentLocale = locale;
   }
 
-  /**
-   * Opens a panel in the window, or replaces the one of that name.
-   *
-   * @param name The name of the panel.
-   * @param settings Its configuration and display.
-   */
+  /** Opens a panel in the window, or replaces the one of that name. */
   openPanel(name: string, settings?: PanelSettings): void {
     this.#parts.panels.open(name, settings);
   }
 
-  /**
-   * Closes a panel.
-   *
-   * @param name The name of the panel.
-   */
+  /** Closes a panel. */
   closePanel(name: string): void {
     this.#parts.panels.close(name);
     this.#parts.dialogs.closePanel(name);
   }
 
-  /**
-   * Moves a panel into a window of its own.
-   *
-   * @param name The name of the panel.
-   */
+  /** Moves a panel into a window of its own. */
   detachPanel(name: string): void {
     this.#parts.windows.open(name);
   }
 
-  /**
-   * Changes the window of a panel: maximizes it, gives it the focus and so on.
-   *
-   * @param name The name of the panel.
-   * @param change The new state; other parts stay.
-   */
+  /** Changes the window of a panel: maximizes it, gives it the focus and so on. */
   changeWindow(name: string, change: Partial<WindowState>): void {
     this.#parts.windows.change(name, change);
   }
 
-  /**
-   * Moves a panel to another display.
-   *
-   * @param name The name of the panel.
-   * @param dpi Dots per inch of the display.
-   */
+  /** Moves a panel to a display of so many dots per inch. */
   movePanel(name: string, dpi: number): void {
     this.#parts.panels.move(name, dpi);
   }

@@ -1,8 +1,9 @@
 /** The page's connection to the server: state, requests, and reconnection. */
 
 import type {
+  Answers,
+  Ask,
   AskName,
-  Asks,
   BridgeState,
   Hello,
   PlayerState,
@@ -73,7 +74,7 @@ export class Control {
    *
    * @throws {Error} When the server reports a failure or the connection is lost.
    */
-  ask<Name extends AskName>(name: Name, ask: Asks[Name]["ask"]): Promise<Asks[Name]["answer"]> {
+  ask<Name extends AskName>(name: Name, ask: Ask<Name>): Promise<Answers[Name]> {
     return new Promise((resolve, reject) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) throw new Error("The playground is not connected");
       const id = ++this.#lastId;

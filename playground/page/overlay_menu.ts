@@ -3,7 +3,8 @@
 import { Fragment, type FunctionComponent, h, render, type VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
-import type { OverlayState, PlayerCommand } from "../protocol.ts";
+import type { OpenOverlay } from "../../players/model/overlay.ts";
+import type { PlayerCommand } from "../protocol.ts";
 import {
   canChoose,
   canFocus,
@@ -38,7 +39,7 @@ export interface Point {
 }
 
 export interface OverlayMenuProps {
-  readonly menu: OverlayState;
+  readonly menu: OpenOverlay;
   /** The style sheets of each level. */
   readonly sheets: CSSStyleSheet[];
   readonly closingMs: number | undefined;

@@ -2,7 +2,8 @@
 
 import { type FunctionComponent, h } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { OverlayState, PlayerCommand } from "../protocol.ts";
+import type { OpenOverlay } from "../../players/model/overlay.ts";
+import type { PlayerCommand } from "../protocol.ts";
 import type { Control } from "./control.ts";
 import { OverlayMenu, type Point } from "./overlay_menu.ts";
 import { overlayStyle } from "./overlay_style.ts";
@@ -10,7 +11,7 @@ import { el, useValue } from "./ui.ts";
 
 /** A menu on the screen, open or closing. */
 interface Shown {
-  readonly menu: OverlayState;
+  readonly menu: OpenOverlay;
   /** The duration of the closing animation in milliseconds; undefined while the menu is open. */
   readonly closingMs: number | undefined;
   readonly place: Point;
@@ -138,9 +139,9 @@ function animationOf(control: Control, menuId: string): number {
   return found ? Number(found[1]) : 0;
 }
 
-const sheets = new WeakMap<OverlayState, CSSStyleSheet[]>();
+const sheets = new WeakMap<OpenOverlay, CSSStyleSheet[]>();
 
-function sheetsOf(menu: OverlayState): CSSStyleSheet[] {
+function sheetsOf(menu: OpenOverlay): CSSStyleSheet[] {
   const known = sheets.get(menu);
   if (known) return known;
   const made = [...menu.cssReplace ? [] : [overlayStyle], ...menu.css === null ? [] : [menu.css]].map(

@@ -7,7 +7,7 @@ import { ReferencePlayer, type ReferencePlayerOptions } from "../../players/refe
 import { PanelFolder } from "../../playground/panel_files.ts";
 import { frameKeysOf } from "../../playground/panels.ts";
 import { Playground } from "../../playground/playground.ts";
-import type { AskName, Asks, ServerMessage } from "../../playground/protocol.ts";
+import type { Answers, Ask, AskName, ServerMessage } from "../../playground/protocol.ts";
 import { type PlaygroundServer, servePlayground } from "../../playground/server.ts";
 import { PluginModule } from "../../tools/support/plugin_module.ts";
 
@@ -140,7 +140,7 @@ export class TestControl implements AsyncDisposable {
    *
    * @throws {Error} The failure.
    */
-  async ask<Name extends AskName>(name: Name, ask: Asks[Name]["ask"]): Promise<Asks[Name]["answer"]> {
+  async ask<Name extends AskName>(name: Name, ask: Ask<Name>): Promise<Answers[Name]> {
     const id = ++this.#lastId;
     this.#socket.send(JSON.stringify({ id, name, ask }));
     const answer = await this.until((messages) =>
@@ -151,7 +151,7 @@ export class TestControl implements AsyncDisposable {
     if (answer.kind === "failure") throw new Error(answer.message);
     if (answer.kind !== "answer") throw new Error(`no answer: ${answer.kind}`);
     // protocol.ts defines the answer of each name.
-    return answer.answer as Asks[Name]["answer"];
+    return answer.answer as Answers[Name];
   }
 
   /** The received rows of the wire. */
