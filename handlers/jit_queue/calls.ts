@@ -4,39 +4,10 @@
  * @module
  */
 
-import { adopt, bufferSize, dropAll, nextItem, nextTrack, replaceAll, startAt, takeBack } from "./items.ts";
-import {
-  accepted,
-  answer,
-  ask,
-  askAgain,
-  awaitCurrent,
-  emit,
-  end,
-  exhaust,
-  fail,
-  goOn,
-  moveOn,
-  refuseAddition,
-  skipTrack,
-  tellError,
-  update,
-} from "./lifecycle.ts";
-import {
-  type Call,
-  type GivenTrack,
-  isAddition,
-  isAwaited,
-  isNew,
-  jitErrors,
-  type Owner,
-  type Session,
-  shadowIndex,
-  silent,
-  takesOver,
-  type Track,
-} from "./session.ts";
-import { enter, hasUpkeep, isUpkeepStuck } from "./upkeep.ts";
+import { isAddition, isNew, jitErrors, silent, takesOver } from "./common.ts";
+import * as course from "./course.ts";
+import * as items from "./items.ts";
+import type { Call, GivenTrack, Owner, Session, Track } from "./session.ts";
 
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
@@ -46,8 +17,8 @@ export function arrive(s: Session, call: Call): void {
     const { superseded, supersededByBatch, noSession } = jitErrors;
     const error = call.kind === "end" ? noSession : call.kind === "playNow" ? superseded : supersededByBatch;
     for (const each of s.calls) {
-      if (isAddition(each)) refuseAddition(s, each, error);
-      else if (each.kind === "playNow") answer(s, each, error);
+      if (isAddition(each)) course.refuseAddition(s, each, error);
+      else if (each.kind === "playNow") s.answer(each, error);
     }
   }
   s.calls = [...s.calls, call];
@@ -85,12 +56,12 @@ export function newTrack(s: Session, given: GivenTrack, call: number, progress: 
 }
 
 function playNow(s: Session, call: CallOf<"playNow">): true {
-  enter(s);
+  course.enter(s);
   const tell = takeOver(s, call.owner, jitErrors.superseded);
-  dropAll(s);
+  items.dropAll(s);
   s.current = newTrack(s, call.track, call.id, "given");
-  awaitCurrent(s);
-  answer(s, call, { trackId: call.track.trackId, shadowPlaylist: shadowIndex(s) });
+  course.awaitCurrent(s);
+  s.answer(call, { trackId: call.track.trackId, shadowPlaylist: s.shadowIndex });
   tell();
   return true;
 }
@@ -104,7 +75,7 @@ function takeOver(s: Session, owner: Owner, error: string): () => void {
   s.owner = owner;
   if (sound.at === "opening") s.leaves = true;
   return () => {
-    if (isLost) tellError(s, current, error, loser);
+    if (isLost) s.tellError(current, error, loser);
   };
 }
 
@@ -121,8 +92,8 @@ function adoptOwner(s: Session, owner: Owner): void {
 export function refuse(s: Session, call: Call): boolean {
   const { state, owner } = s;
   const isOther = typeof owner === "object" && typeof call.owner === "object" && !isSame(owner, call.owner);
-  if (state === "Idle") answer(s, call, jitErrors.noSession);
-  else if (isOther) answer(s, call, jitErrors.otherPanel);
+  if (state === "Idle") s.answer(call, jitErrors.noSession);
+  else if (isOther) s.answer(call, jitErrors.otherPanel);
   else return false;
   return true;
 }
@@ -130,13 +101,13 @@ export function refuse(s: Session, call: Call): boolean {
 function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">): boolean {
   if (takesOver(call)) {
     if (!isFound(s)) return false;
-    replaceAll(s);
-    update(s, call, { stage: "prepares" });
+    items.replaceAll(s);
+    s.update(call, { stage: "prepares" });
   } else if (refuse(s, call)) return true;
-  else if (call.kind === "preloadBatch") update(s, call, { stage: "ready" });
+  else if (call.kind === "preloadBatch") s.update(call, { stage: "ready" });
   else {
     const loaded = newTrack(s, call.track, call.id, "given");
-    update(s, call, { stage: "prepares", loaded });
+    s.update(call, { stage: "prepares", loaded });
     resolve(s, loaded);
   }
   return true;
@@ -145,27 +116,27 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
 /** Resolves a track by its handle if it names a subsong, otherwise by its text. */
 export function resolve(s: Session, { id, handle, text, panel }: Track): void {
   const params = { paths: [handle.subsong > 0 ? handle : text] };
-  ask(s, "beside", { action: "player.media.resolve", track: id }, params, panel);
+  s.ask("beside", { action: "player.media.resolve", track: id }, params, panel);
 }
 
 /** A replacing batch is ready when the playlist is empty. */
 function empty(s: Session, call: CallOf<"preloadBatch">): boolean {
   if (s.items.some(({ mark }) => mark === "replaced" || mark === "dropped")) return false;
-  update(s, call, { stage: "ready" });
+  s.update(call, { stage: "ready" });
   return true;
 }
 
 /** The track of an enqueueNext is in the playlist. */
 export function enqueued(s: Session, call: CallOf<"enqueueNext">): void {
-  enter(s);
+  course.enter(s);
   adoptOwner(s, call.owner);
-  accepted(s);
-  update(s, call, { stage: "appended" });
+  course.accepted(s);
+  s.update(call, { stage: "appended" });
   // A later call has replaced these tracks before they were found.
   for (const earlier of s.calls) {
     const isEarlier = earlier.kind === "enqueueNext" && earlier.id < call.id && isAddition(earlier);
     if (isEarlier && !refuse(s, earlier)) {
-      answer(s, earlier, { trackId: earlier.track.trackId, bufferSize: bufferSize(s) });
+      s.answer(earlier, { trackId: earlier.track.trackId, bufferSize: items.bufferSize(s) });
     }
   }
 }
@@ -173,9 +144,9 @@ export function enqueued(s: Session, call: CallOf<"enqueueNext">): void {
 /** Answers an enqueueNext when the track that it replaces is gone. */
 function finishEnqueue(s: Session, call: CallOf<"enqueueNext">): boolean {
   const replaces = s.items.some(({ mark }) => mark === "replaced");
-  if (replaces && !isUpkeepStuck(s)) return false;
-  if (nextItem(s) >= 0) goOn(s);
-  answer(s, call, { trackId: call.track.trackId, bufferSize: bufferSize(s) });
+  if (replaces && !s.isUpkeepStuck) return false;
+  if (items.nextItem(s) >= 0) course.goOn(s);
+  s.answer(call, { trackId: call.track.trackId, bufferSize: items.bufferSize(s) });
   return true;
 }
 
@@ -184,8 +155,8 @@ export function enqueueFailed(s: Session, error: string): void {
   for (const call of s.calls) {
     if (call.kind !== "enqueueNext" || call.stage !== "appended" || !call.loaded) continue;
     if (s.current?.id === call.loaded.id) continue;
-    takeBack(s, [call.loaded]);
-    answer(s, call, error);
+    items.takeBack(s, [call.loaded]);
+    s.answer(call, error);
   }
 }
 
@@ -193,50 +164,50 @@ export function enqueueFailed(s: Session, error: string): void {
 export function batchAdded(s: Session, call: CallOf<"preloadBatch">, tracks: readonly Track[]): void {
   const { owner, replace, startIndex, invalidCount } = call;
   // After a track that has ended, the player may be continuing by itself with the one that follows.
-  const isSilent = s.sound.at === "silent" && !isAwaited(s);
-  const plays = replace || isSilent && nextTrack(s)?.id === tracks[0]?.id;
+  const isSilent = s.sound.at === "silent" && !s.isAwaited;
+  const plays = replace || isSilent && items.nextTrack(s)?.id === tracks[0]?.id;
   const count = tracks.length;
-  enter(s);
+  course.enter(s);
   const tell = replace ? takeOver(s, owner, jitErrors.supersededByBatch) : adoptOwner(s, owner);
   if (plays) {
-    startAt(s, count, startIndex);
-    awaitCurrent(s);
+    items.startAt(s, count, startIndex);
+    course.awaitCurrent(s);
     // The player has opened it already.
     if (s.current && !isNew(s.current)) s.sound = silent("failed");
-  } else accepted(s);
-  if (owner !== "gone") emit(s, "preloadComplete", { count, startIndex, replace }, owner);
-  answer(s, call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
+  } else course.accepted(s);
+  if (owner !== "gone") s.emit("preloadComplete", { count, startIndex, replace }, owner);
+  s.answer(call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
   tell?.();
 }
 
 function skip(s: Session, call: CallOf<"skip">): true {
   const currentTrackId = s.current?.trackId ?? "";
-  if (s.state === "Idle") answer(s, call, jitErrors.noSession);
+  if (s.state === "Idle") s.answer(call, jitErrors.noSession);
   else if (s.sound.at === "silent") {
-    if (isAwaited(s) && s.current) {
-      skipTrack(s, s.current.id);
+    if (s.isAwaited && s.current) {
+      course.skipTrack(s, s.current.id);
       s.sound = { ...s.sound, because: "skipped" };
     }
-    answer(s, call, { currentTrackId });
+    s.answer(call, { currentTrackId });
   } else {
-    update(s, call, { stage: "sent", currentTrackId });
+    s.update(call, { stage: "sent", currentTrackId });
     goToNext(s, call.id);
   }
   return true;
 }
 
 export function goToNext(s: Session, call: number | null): void {
-  if (call !== null) moveOn(s);
+  if (call !== null) course.moveOn(s);
   const opens = call !== null && s.sound.at === "opening" ? s.sound.opened?.at(-1) : undefined;
-  ask(s, "beside", { action: "player.playback.next", call, opens }, {});
+  s.ask("beside", { action: "player.playback.next", call, opens }, {});
 }
 
 function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
   // Without a session this begins an empty one.
   if (s.state === "Idle") s.owner = call.owner;
   else adoptOwner(s, call.owner);
-  answer(s, call, {});
-  exhaust(s, true);
+  s.answer(call, {});
+  course.exhaust(s, true);
   return true;
 }
 
@@ -244,15 +215,15 @@ function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
 function endByCall(s: Session, call: CallOf<"end">): void {
   const tells = s.state !== "Idle" && !isSame(s.owner, call.owner);
   const opened = s.sound.at === "opening" && s.current && isNew(s.current) ? s.current : null;
-  end(s);
+  course.end(s);
   if (call.clears) {
     s.current = null;
-    dropAll(s);
+    items.dropAll(s);
     // A session remembers only tracks of its own: the call may arrive together with the answer that they are removed.
     s.dropped = [];
   }
   const stage = call.stops ? "stopping" : s.shadow === null ? "finding" : "emptying";
-  update(s, call, { tells, stage });
+  s.update(call, { tells, stage });
   if (!call.stops) return;
   s.voided = opened;
   stopPlayer(s, call.id);
@@ -260,39 +231,39 @@ function endByCall(s: Session, call: CallOf<"end">): void {
 
 export function stopPlayer(s: Session, call: number | null): void {
   s.ownStop = true;
-  ask(s, "beside", { action: "player.playback.stop", call }, {});
+  s.ask("beside", { action: "player.playback.stop", call }, {});
 }
 
 function finishEnd(s: Session, call: CallOf<"end">): boolean {
   if (call.stage === "finding" && s.found) {
-    if (s.state === "Idle") dropAll(s);
-    update(s, call, { stage: "emptying" });
+    if (s.state === "Idle") items.dropAll(s);
+    s.update(call, { stage: "emptying" });
     return true;
   }
   // A new session does not wait, and its calls are answered later.
   const isOver = s.entered || isFound(s) && s.calls.some(takesOver);
-  if (call.stage !== "emptying" || !isOver && hasUpkeep(s) && !isUpkeepStuck(s)) return false;
-  answer(s, call, call.error ?? {});
+  if (call.stage !== "emptying" || !isOver && course.hasUpkeep(s) && !s.isUpkeepStuck) return false;
+  s.answer(call, call.error ?? {});
   // The user may have resumed the session meanwhile.
-  if (call.tells && s.state === "Idle") emit(s, "trackChanged", { trackId: "", title: "" });
+  if (call.tells && s.state === "Idle") s.emit("trackChanged", { trackId: "", title: "" });
   return true;
 }
 
 export function notFound(s: Session, error: string): void {
   for (const call of s.calls) {
     if (call.kind === "end" && call.stage === "finding") {
-      update(s, call, { stage: "emptying", error: call.error ?? error });
-    } else if (call.kind === "playNow") answer(s, call, error);
+      s.update(call, { stage: "emptying", error: call.error ?? error });
+    } else if (call.kind === "playNow") s.answer(call, error);
     else if (isAddition(call) && (call.stage === "ready" || takesOver(call))) additionFailed(s, call, error);
   }
-  if (s.current?.progress === "resolved" && isAwaited(s)) fail(s, s.current, error);
+  if (s.current?.progress === "resolved" && s.isAwaited) course.fail(s, s.current, error);
 }
 
 /** An addition has failed: what it was to replace stays. */
 export function additionFailed(s: Session, call: Call, error: string): void {
-  answer(s, call, error);
-  if (call.kind !== "enqueueNext") askAgain(s);
-  else if (call.loaded) fail(s, call.loaded, error);
+  s.answer(call, error);
+  if (call.kind !== "enqueueNext") course.askAgain(s);
+  else if (call.loaded) course.fail(s, call.loaded, error);
 }
 
 /** Forgets a panel that has closed. */
@@ -313,6 +284,6 @@ export function cancel(s: Session, id: number): void {
 
 /** The player no longer knows the shadow playlist. */
 export function forgetShadow(s: Session): void {
-  adopt(s, null, 0);
+  items.adopt(s, null, 0);
   s.found = null;
 }

@@ -7,74 +7,36 @@
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
-import {
-  additionFailed,
-  batchAdded,
-  enqueued,
-  enqueueFailed,
-  forgetShadow,
-  isFound,
-  newTrack,
-  notFound,
-  refuse,
-} from "./calls.ts";
-import {
-  added,
-  adopt,
-  arrive,
-  counted,
-  isRemoval,
-  itemOf,
-  keepUnremoved,
-  keptTracks,
-  lastUnwanted,
-  locate,
-  MAX_SHADOW_ITEMS,
-  nextItem,
-  nextTrack,
-  removed,
-  replaceNext,
-  SHADOW_NAME,
-  takeBack,
-  withdraw,
-} from "./items.ts";
-import { answer, ask, beginTime, fail, judge, report, update } from "./lifecycle.ts";
-import {
-  type Asked,
-  type Call,
-  type Doubted,
-  isAddition,
-  isAwaited,
-  isMusic,
-  isNew,
-  jitErrors,
-  type Lane,
-  type Meaning,
-  opening,
-  type Outcome,
-  type Pending,
-  playing,
-  type Refusal,
-  type Run,
-  type Session,
-  silent,
-  takesOver,
-  type Track,
+import * as calls from "./calls.ts";
+import { isAddition, isNew, jitErrors, opening, playing, silent, takesOver } from "./common.ts";
+import * as course from "./course.ts";
+import * as items from "./items.ts";
+import type {
+  Asked,
+  Call,
+  Doubted,
+  Lane,
+  Meaning,
+  Outcome,
+  Pending,
+  Refusal,
+  Run,
+  Session,
+  Track,
 } from "./session.ts";
-import { activated, enter, giveBackActive, lockSet, orderSet } from "./upkeep.ts";
 
 /** Looks for the shadow playlist, and creates a missing one. */
 export function find(s: Session): boolean {
   const isAdding = (call: Call) =>
     takesOver(call) || isAddition(call) && call.stage !== undefined && call.stage !== "prepares";
-  const creates = s.calls.some(isAdding) || isAwaited(s) && s.current?.progress === "resolved";
+  const creates = s.calls.some(isAdding) || s.isAwaited && s.current?.progress === "resolved";
   const finds = creates || isReturning(s) || s.calls.some(({ stage }) => stage === "finding");
   if (!finds) s.found = null;
   else if (s.found === null && (s.shadow === null || !s.entered)) {
-    ask(s, "music", { action: "player.playlist.list", why: "find" }, {});
+    s.ask("music", { action: "player.playlist.list", why: "find" }, {});
     return true;
   } else if (s.found !== null && s.shadow === null && creates) {
-    ask(s, "music", { action: "player.playlist.create" }, { name: SHADOW_NAME });
+    s.ask("music", { action: "player.playlist.create" }, { name: items.SHADOW_NAME });
     return true;
   }
   return false;
@@ -82,7 +44,7 @@ export function find(s: Session): boolean {
 
 /** Whether the user has returned to a session whose settings were given back. */
 function isReturning(s: Session): boolean {
-  return isMusic(s) && s.sound.at !== "silent" && !s.entered;
+  return s.isMusic && s.sound.at !== "silent" && !s.entered;
 }
 
 export function loadCurrent(s: Session, current: Track): boolean {
@@ -95,9 +57,9 @@ export function loadCurrent(s: Session, current: Track): boolean {
 
 /** Whether an unanswered removal makes the positions of items doubtful. Then the player is asked for their number first. */
 function isInDoubt(s: Session): boolean {
-  if (s.checked || !s.pending.some(isRemoval)) return false;
+  if (s.checked || !s.pending.some(items.isRemoval)) return false;
   s.checked = true;
-  ask(s, "music", { action: "player.playlist.list", why: "check" }, {});
+  s.ask("music", { action: "player.playlist.list", why: "check" }, {});
   return true;
 }
 
@@ -109,50 +71,50 @@ function addTracks(
   replaces: number | null = null,
 ): void {
   const action = index === null ? "player.playlist.append" : "player.playlist.insert";
-  arrive(s, tracks, index ?? s.items.length);
+  items.arrive(s, tracks, index ?? s.items.length);
   const handles = tracks.map(({ handle }) => handle);
   const params = { playlist: s.shadow, ...index !== null && { index }, handles };
-  ask(s, "music", { action, tracks, replaces }, params, tracks[0]?.panel);
+  s.ask("music", { action, tracks, replaces }, params, tracks[0]?.panel);
 }
 
 function play(s: Session, track: Track): void {
-  const item = itemOf(s, track.id);
-  if (item < 0) return fail(s, track, jitErrors.notInShadow);
+  const item = items.itemOf(s, track.id);
+  if (item < 0) return course.fail(s, track, jitErrors.notInShadow);
   s.sound = opening([track.id]);
-  beginTime(s);
+  course.beginTime(s);
   s.leaves ||= s.sounds;
   s.left = false;
   s.voided = null;
-  ask(s, "music", { action: "player.playback.play", track: track.id }, { playlist: s.shadow, item });
+  s.ask("music", { action: "player.playback.play", track: track.id }, { playlist: s.shadow, item });
 }
 
 /** Adds the tracks of a call that is ready, or empties the playlist for them. */
 export function add(s: Session, call: Call): boolean {
   if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
-  if (call.stage !== "ready" || !isFound(s)) return false;
+  if (call.stage !== "ready" || !calls.isFound(s)) return false;
   // A call of another panel may have been accepted meanwhile.
-  if (!takesOver(call) && refuse(s, call)) return true;
+  if (!takesOver(call) && calls.refuse(s, call)) return true;
   if (call.kind === "preloadBatch") {
-    addTracks(s, call.tracks.map((given) => newTrack(s, given, call.id, "resolved")));
+    addTracks(s, call.tracks.map((given) => calls.newTrack(s, given, call.id, "resolved")));
   } else if (call.kind === "enqueueNext" && call.loaded) {
-    const next = nextItem(s);
+    const next = items.nextItem(s);
     // What a later call has brought stays the next one.
-    const keepsNext = (nextTrack(s)?.call ?? 0) > call.id;
-    const followers = next < 0 ? [] : keptTracks(s, keepsNext ? next : next + 1);
+    const keepsNext = (items.nextTrack(s)?.call ?? 0) > call.id;
+    const followers = next < 0 ? [] : items.keptTracks(s, keepsNext ? next : next + 1);
     const replaces = keepsNext ? null : s.items[next]?.track?.id ?? null;
     const inserts = followers.length > 0 && s.inserts;
     if (inserts && isInDoubt(s)) return true;
     addTracks(s, [call.loaded, ...inserts ? [] : followers], inserts ? next : null, replaces);
   }
-  update(s, call, { stage: "appending" });
+  s.update(call, { stage: "appending" });
   return true;
 }
 
 /** Removes the last run of unwanted items, so that the items before keep their positions. */
 export function remove(s: Session, lane: Lane): boolean {
-  const run = s.shadow === null || s.pending.some(isRemoval) ? null : lastUnwanted(s);
+  const run = s.shadow === null || s.pending.some(items.isRemoval) ? null : items.lastUnwanted(s);
   if (!run) return false;
-  ask(s, lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });
+  s.ask(lane, { action: "player.playlist.remove", run }, { playlist: s.shadow, ...run });
   return true;
 }
 
@@ -178,73 +140,73 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
   const isKnown = pending.playlist === s.shadow;
   const isInsertion = action === "player.playlist.insert";
   const failWith = (error: string): void => {
-    if (call) additionFailed(s, call, error);
-    else if (s.current && s.current.id === first?.id && isAwaited(s)) fail(s, s.current, error);
+    if (call) calls.additionFailed(s, call, error);
+    else if (s.current && s.current.id === first?.id && s.isAwaited) course.fail(s, s.current, error);
   };
   if (refusal) {
     if (isKnown && refusal.cause === "unanswered") {
-      takeBack(s, tracks);
+      items.takeBack(s, tracks);
       failWith(refusal.error);
       return check(s, pending, refusal);
     }
-    if (isKnown) withdraw(s, tracks);
+    if (isKnown) items.withdraw(s, tracks);
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
     if (isInsertion && refusal.cause === "notSupported") s.inserts = false;
     else if (!isRefusedOnce(s, isUnknown || isInsertion)) return failWith(refusal.error);
-    if (call) update(s, call, { stage: "ready" });
+    if (call) s.update(call, { stage: "ready" });
     return;
   }
   // The playlist was removed meanwhile.
   if (!isKnown) return failWith(jitErrors.shadowRemoved);
   const { start, count } = value as ActionAnswer<"player.playlist.append">;
-  if (!isInsertion && start > MAX_SHADOW_ITEMS) {
-    withdraw(s, tracks);
+  if (!isInsertion && start > items.MAX_SHADOW_ITEMS) {
+    items.withdraw(s, tracks);
     return failWith(badAnswer(action, "a start beyond any playlist").message);
   }
   s.checked = false;
-  if (isInsertion && count > MAX_SHADOW_ITEMS) withdraw(s, tracks);
-  const fits = added(s, tracks, count, isInsertion ? undefined : start);
+  if (isInsertion && count > items.MAX_SHADOW_ITEMS) items.withdraw(s, tracks);
+  const fits = items.added(s, tracks, count, isInsertion ? undefined : start);
   if (!fits) return failWith(badAnswer(action, `a count that is not ${tracks.length}`).message);
   const { current } = s;
   if (current?.id === first?.id && current?.progress === "resolved") {
     s.current = { ...current, progress: "added" };
   }
-  if (call?.kind === "preloadBatch") return batchAdded(s, call, tracks);
+  if (call?.kind === "preloadBatch") return calls.batchAdded(s, call, tracks);
   if (call?.kind !== "enqueueNext") return;
-  replaceNext(s, tracks, pending.replaces);
-  enqueued(s, call);
+  items.replaceNext(s, tracks, pending.replaces);
+  calls.enqueued(s, call);
 };
 
 const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
   "player.playlist.list": (s, pending, list, refusal) => {
-    if (pending.why === "giveBack") return giveBackActive(s, list, refusal);
+    if (pending.why === "giveBack") return course.giveBackActive(s, pending, list, refusal);
     if (list) s.playlists = list.playlists.map(({ id }) => id);
-    const shadow = list?.playlists.find(({ name }) => name === SHADOW_NAME);
+    const shadow = list?.playlists.find(({ name }) => name === items.SHADOW_NAME);
     if (pending.why === "check") {
       return checked(s, pending.doubted, shadow?.id === s.shadow ? shadow?.count : undefined);
     }
-    const isAbsurd = shadow && shadow.count > MAX_SHADOW_ITEMS;
+    const isAbsurd = shadow && shadow.count > items.MAX_SHADOW_ITEMS;
     if (list && !isAbsurd) {
       s.found = { active: list.active, playlists: s.playlists };
-      adopt(s, shadow?.id ?? null, shadow?.count ?? 0);
+      items.adopt(s, shadow?.id ?? null, shadow?.count ?? 0);
     } else {
       const error = refusal?.error ?? badAnswer(pending.action, "a count beyond any playlist").message;
-      if (s.shadow === null) return notFound(s, error);
-      report(s, "the active playlist is unknown", error);
+      if (s.shadow === null) return calls.notFound(s, error);
+      s.report("the active playlist is unknown", error);
       s.found = { active: null, playlists: s.playlists };
     }
-    if (isReturning(s) && s.shadow !== null) enter(s);
+    if (isReturning(s) && s.shadow !== null) course.enter(s);
   },
 
   "player.playlist.create": (s, { action }, value, refusal) => {
-    if (!value) return notFound(s, refusal?.error ?? "");
+    if (!value) return calls.notFound(s, refusal?.error ?? "");
     const { playlist } = value;
     if (s.found?.playlists.includes(playlist)) {
-      return notFound(s, badAnswer(action, "the id of another playlist").message);
+      return calls.notFound(s, badAnswer(action, "the id of another playlist").message);
     }
     // A new playlist is at the end until a signal says otherwise.
     if (!s.playlists.includes(playlist)) s.playlists = [...s.playlists, playlist];
-    adopt(s, playlist, 0);
+    items.adopt(s, playlist, 0);
   },
 
   "player.media.resolve": (s, pending, value, refusal) => {
@@ -252,10 +214,10 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     const error = refusal?.error ?? jitErrors.unresolved;
     const call = s.calls.find((each) => each.kind === "enqueueNext" && each.loaded?.id === pending.track);
     if (call?.kind === "enqueueNext" && call.loaded) {
-      if (!handle) return additionFailed(s, call, error);
-      update(s, call, { stage: "ready", loaded: { ...call.loaded, handle, progress: "resolved" } });
-    } else if (s.current?.id === pending.track && isAwaited(s)) {
-      if (!handle) return fail(s, s.current, error);
+      if (!handle) return calls.additionFailed(s, call, error);
+      s.update(call, { stage: "ready", loaded: { ...call.loaded, handle, progress: "resolved" } });
+    } else if (s.current?.id === pending.track && s.isAwaited) {
+      if (!handle) return course.fail(s, s.current, error);
       s.current = { ...s.current, handle, progress: "resolved" };
     }
   },
@@ -268,7 +230,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (current?.id !== pending.track || sound.at !== "opening" || !isNew(current)) return;
     if (!refusal) {
       s.checked = false;
-      return beginTime(s);
+      return course.beginTime(s);
     }
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
     s.sound = silent("never");
@@ -276,20 +238,20 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
   },
 
   "player.playback.nowPlaying": (s, _pending, value, refusal) => {
-    if (refusal) report(s, "the player cannot tell what it plays", refusal.error);
+    if (refusal) s.report("the player cannot tell what it plays", refusal.error);
     const { at, opened } = s.sound;
     if (at !== "silent" || !opened) return;
-    const item = value?.track ? locate(s, { ...value, handle: value.track }) : undefined;
+    const item = value?.track ? items.locate(s, { ...value, handle: value.track }) : undefined;
     const id = typeof item === "number" ? s.items[item]?.track?.id ?? null : null;
-    if (!value?.track || id !== null && id === s.current?.id) return void judge(s, null);
+    if (!value?.track || id !== null && id === s.current?.id) return void course.judge(s, null);
     // Its start will be signalled.
     s.sound = opening([...opened.filter((each) => each !== null && each !== id), id]);
-    beginTime(s);
+    course.beginTime(s);
   },
 
   "player.playback.next": (s, { call: id, opens }, _, refusal) => {
     const call = s.calls.find((each) => each.id === id);
-    if (call?.kind === "skip") answer(s, call, refusal?.error ?? { currentTrackId: call.currentTrackId });
+    if (call?.kind === "skip") s.answer(call, refusal?.error ?? { currentTrackId: call.currentTrackId });
     const { at, opened } = s.sound;
     // The session may have gone on meanwhile.
     if (at !== "opening" || !opened || opens !== undefined && opened.at(-1) !== opens) return;
@@ -301,7 +263,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
       if (others.length > 0) s.sound = { ...s.sound, opened: others };
       else if (!isLeft) s.sound = playing;
     }
-    beginTime(s);
+    course.beginTime(s);
   },
 
   "player.playback.stop": (s, { call: id }, _, refusal) => {
@@ -310,19 +272,19 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (call?.kind !== "end") return;
     // If the player cannot stop, do not look for an unknown playlist.
     const finds = call.clears && s.shadow === null && !refusal;
-    update(s, call, { stage: finds ? "finding" : "emptying", ...refusal && { error: refusal.error } });
+    s.update(call, { stage: finds ? "finding" : "emptying", ...refusal && { error: refusal.error } });
   },
 
-  "player.playback.setOrder": orderSet,
-  "player.playlist.lock": lockSet,
-  "player.playlist.activate": activated,
+  "player.playback.setOrder": course.orderSet,
+  "player.playlist.lock": course.lockSet,
+  "player.playlist.activate": course.activated,
 
   "player.playlist.remove": (s, pending, value, refusal) => {
     const { run, playlist, done: isApplied } = pending;
     if (playlist !== s.shadow || isApplied) return;
     if (value) {
       s.checked = false;
-      removed(s, run, value.count);
+      items.removed(s, run, value.count);
     } else if (refusal && !isUnknownPlaylist(s, pending, refusal)) refused(s, pending, refusal, true);
   },
 };
@@ -330,7 +292,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
 /** Whether a refusal is because the player no longer knows the shadow playlist. It is forgotten then. */
 function isUnknownPlaylist(s: Session, { playlist }: Pending, { cause }: Refusal): boolean {
   const isUnknown = cause === "unknownPlaylist" && playlist === s.shadow;
-  if (isUnknown) forgetShadow(s);
+  if (isUnknown) calls.forgetShadow(s);
   return isUnknown;
 }
 
@@ -348,12 +310,12 @@ function refused(s: Session, pending: Pending, refusal: Refusal, mayHelp: boolea
 
 function changeFailed(s: Session, asked: Asked, error: string): void {
   if ("run" in asked) removalRefused(s, asked.run, error);
-  else if (s.current && isAwaited(s)) fail(s, s.current, error);
+  else if (s.current && s.isAwaited) course.fail(s, s.current, error);
 }
 
 /** Asks for the number of items, which tells whether a change was made. */
 function check(s: Session, asked: Pending, refusal: Refusal): void {
-  ask(s, asked.lane, { action: "player.playlist.list", why: "check", doubted: { asked, refusal } }, {});
+  s.ask(asked.lane, { action: "player.playlist.list", why: "check", doubted: { asked, refusal } }, {});
 }
 
 /**
@@ -366,10 +328,10 @@ function checked(s: Session, doubted: Doubted | undefined, count: number | undef
   const addition = asked && "tracks" in asked ? asked : null;
   if (count !== undefined) {
     const missing = s.items.length - count;
-    if (addition && missing === addition.tracks.length) return withdraw(s, addition.tracks);
+    if (addition && missing === addition.tracks.length) return items.withdraw(s, addition.tracks);
     const run = refusal?.cause === "unanswered" && asked && "run" in asked ? asked.run : null;
-    if (run && missing === run.count) return removed(s, run, count);
-    if (counted(s, count)) return;
+    if (run && missing === run.count) return items.removed(s, run, count);
+    if (items.counted(s, count)) return;
   }
   if (!doubted || addition) return;
   s.checked = false;
@@ -378,13 +340,13 @@ function checked(s: Session, doubted: Doubted | undefined, count: number | undef
 
 /** Items that cannot be removed stay. */
 function removalRefused(s: Session, run: Run, error: string): void {
-  report(s, "tracks cannot be removed from the shadow playlist", error);
-  const isReinstated = keepUnremoved(s, run);
+  s.report("tracks cannot be removed from the shadow playlist", error);
+  const isReinstated = items.keepUnremoved(s, run);
   for (const call of s.calls) {
-    if (call.kind === "preloadBatch" && call.stage === "prepares") additionFailed(s, call, error);
+    if (call.kind === "preloadBatch" && call.stage === "prepares") calls.additionFailed(s, call, error);
     else if (call.kind === "end" && call.stage === "emptying") {
-      update(s, call, { error: call.error ?? error });
+      s.update(call, { error: call.error ?? error });
     }
   }
-  if (isReinstated) enqueueFailed(s, error);
+  if (isReinstated) calls.enqueueFailed(s, error);
 }

@@ -12,19 +12,11 @@ import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure } from "../core/operation.ts";
+import { jitQueueEvents, UPKEEP_LIMIT } from "./common.ts";
+import { LOCK_NAME } from "./course.ts";
 import { bufferSize, nextTrack } from "./items.ts";
-import {
-  type Effect,
-  type Input,
-  jitQueueEvents,
-  type Outcome,
-  type Refusal,
-  type Request,
-  Session,
-  shadowIndex,
-} from "./session.ts";
+import { type Effect, type Input, type Outcome, type Refusal, type Request, Session } from "./session.ts";
 import { heard, step } from "./step.ts";
-import { LOCK_NAME, UPKEEP_LIMIT, wakeAt } from "./upkeep.ts";
 
 /** An input without its time. */
 type Timeless<In = Input> = In extends Input ? Omit<In, "now"> : never;
@@ -63,7 +55,7 @@ export class JitQueue implements Listeners {
       currentTrackId: current?.trackId ?? "",
       nextTrackId: current === null ? "" : nextTrack(session)?.trackId ?? "",
       bufferSize: bufferSize(session),
-      shadowPlaylist: shadowIndex(session),
+      shadowPlaylist: session.shadowIndex,
     };
   }
 
@@ -138,7 +130,7 @@ export class JitQueue implements Listeners {
   }
 
   #setTimer(now: number): void {
-    const at = wakeAt(this.#session);
+    const at = this.#session.wakeAt;
     if (at === this.#wakeAt) return;
     this.#cancelTimer();
     this.#wakeAt = at;

@@ -4,70 +4,12 @@
  * @module
  */
 
-import * as v from "valibot";
 import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";
-import { type Handle, index } from "../../host_stdio/api/shapes.ts";
+import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
-import { described } from "../core/documented_schema.ts";
-import { type Audience, defineEvent, type PayloadOf } from "../core/event.ts";
-
-/** The events of a session (specification, "Events"). */
-export const jitQueueEvents = {
-  needNext: defineEvent({
-    name: "jitQueue:needNext",
-    description: "The session needs the next logical track.",
-    payload: () =>
-      v.strictObject({
-        currentTrackId: v.string(),
-        reason: described(
-          v.picklist(["trackChange", "prefetch", "error"]),
-          "Whether the last buffered track has begun, is about to end, or has failed.",
-        ),
-      }),
-  }),
-  trackChanged: defineEvent({
-    name: "jitQueue:trackChanged",
-    description: "The session's current track has changed.",
-    payload: () => v.strictObject({ trackId: v.string(), title: v.string() }),
-  }),
-  listExhausted: defineEvent({
-    name: "jitQueue:listExhausted",
-    description: "No further tracks are available.",
-    payload: () => v.strictObject({ lastTrackId: described(v.string(), "Empty without a track.") }),
-  }),
-  preloadComplete: defineEvent({
-    name: "jitQueue:preloadComplete",
-    description: "A batch preload has completed.",
-    payload: () =>
-      v.strictObject({
-        count: described(index, "How many tracks were added."),
-        startIndex: index,
-        replace: v.boolean(),
-      }),
-  }),
-  error: defineEvent({
-    name: "jitQueue:error",
-    description:
-      "An operation of the session has failed for a track; url for a stream, path for a local file.",
-    payload: () =>
-      v.union([
-        v.strictObject({ trackId: v.string(), error: v.string(), url: v.string() }),
-        v.strictObject({ trackId: v.string(), error: v.string(), path: v.string() }),
-      ]),
-  }),
-} as const;
-
-/** The error texts of the session. */
-export const jitErrors = {
-  noSession: "No active JIT session",
-  otherPanel: "Session belongs to another panel",
-  unresolved: "Track could not be resolved",
-  unplayable: "Track could not be played",
-  notInShadow: "Track is not in the shadow playlist any more",
-  shadowRemoved: "Shadow playlist no longer exists",
-  superseded: "Superseded by a newer playNow",
-  supersededByBatch: "Superseded by a newer preloadBatch",
-} as const;
+import { isStreamUrl } from "../../limits/paths.ts";
+import type { Audience, PayloadOf } from "../core/event.ts";
+import { isNew, type jitQueueEvents, silent, UPKEEP_LIMIT } from "./common.ts";
 
 /**
  * The mark of an item. Arriving: the player has not answered its append or insertion. Replaced: to be removed, but kept
@@ -104,7 +46,8 @@ export interface Track extends GivenTrack {
   readonly progress: Progress;
 }
 
-export type Reason = PayloadOf<typeof jitQueueEvents.needNext>["reason"];
+type Events = typeof jitQueueEvents;
+export type Reason = PayloadOf<Events["needNext"]>["reason"];
 
 /** The states, as in `jitQueue.getState`. */
 export const stateNames = ["Idle", "Active", "WaitingNext", "Exhausted"] as const;
@@ -124,19 +67,6 @@ export interface Sound {
 }
 
 export type Opened = readonly (number | null)[];
-
-const still = { because: "never", opened: null, lateAt: null } as const;
-
-export const playing: Sound = { at: "playing", ...still };
-export const foreign: Sound = { at: "foreign", ...still };
-
-export function silent(because: Sound["because"], opened: Opened | null = null): Sound {
-  return { at: "silent", because, opened, lateAt: null };
-}
-
-export function opening(opened: Opened): Sound {
-  return { ...still, at: "opening", opened };
-}
 
 /** A call that is not answered yet, and how far it is. */
 export type Call = { readonly id: number; readonly owner: Owner } & Request;
@@ -298,6 +228,87 @@ export class Session {
   effects: Effect[] = [];
 
   constructor(readonly startTimeoutMs: number) {}
+
+  /** Whether the session wants to go on. */
+  get isMusic(): boolean {
+    return this.state === "Active" || this.state === "WaitingNext";
+  }
+
+  /** The index of the shadow playlist; -1 without one. */
+  get shadowIndex(): number {
+    return this.shadow === null ? -1 : this.playlists.indexOf(this.shadow);
+  }
+
+  /** Whether the current track waits to be played. */
+  get isAwaited(): boolean {
+    const { state, sound, current } = this;
+    return state !== "Idle" && sound.at === "silent" && current !== null && isNew(current);
+  }
+
+  /** Whether the player has not answered the request to play the current track. */
+  get isAsked(): boolean {
+    const { sound, current, pending } = this;
+    return sound.at === "opening" && current !== null && isNew(current) &&
+      pending.some((each) => each.action === "player.playback.play" && each.track === current.id);
+  }
+
+  /** Whether upkeep has been unanswered for so long that it holds up nothing more. */
+  get isUpkeepStuck(): boolean {
+    return this.pending.some(({ lane, since }) => lane === "upkeep" && this.now >= since + UPKEEP_LIMIT);
+  }
+
+  /** When the session has to look at the time again; null for never. */
+  get wakeAt(): number | null {
+    const { sound, pausedAt, pending, now } = this;
+    const times = pending.flatMap(({ lane, since }) =>
+      lane === "upkeep" && since + UPKEEP_LIMIT > now ? [since + UPKEEP_LIMIT] : []
+    );
+    if (sound.lateAt !== null && pausedAt === null) times.push(sound.lateAt);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Whether an unanswered action delays others of its lane. */
+  isBusy(lane: Lane): boolean {
+    return this.pending.some((each) =>
+      each.lane === lane &&
+      (each.action !== "player.playback.play" || this.isAsked && each.track === this.current?.id)
+    );
+  }
+
+  /** Asks the player. It judges the tracks in the parameters by the panel. */
+  ask(lane: Lane, asked: Asked, params: object, panel?: string): void {
+    const n = ++this.count;
+    this.pending = [...this.pending, { ...asked, n, lane, since: this.now, playlist: this.shadow }];
+    this.effects.push({ do: "action", n, action: asked.action, params, panel });
+  }
+
+  /** Ends a call with its result, or with the error text of its failure. */
+  answer({ id }: Call, result: object | string): void {
+    this.calls = this.calls.filter((each) => each.id !== id);
+    const whole = typeof result === "string" ? result : { success: true, ...result };
+    this.effects.push({ do: "answer", call: id, result: whole });
+  }
+
+  update<Kind extends Call>(call: Kind, change: Partial<Kind>): void {
+    this.calls = this.calls.map((each) => each.id === call.id ? { ...call, ...change } : each);
+  }
+
+  /** Sends an event to the owner of the session, or to another one. */
+  emit<Name extends keyof Events>(
+    event: Name,
+    data: PayloadOf<Events[Name]>,
+    to: Owner = this.owner,
+  ): void {
+    this.effects.push({ do: "emit", event, data, to: to === "gone" ? "all" : to });
+  }
+
+  tellError({ trackId, text }: Track, error: string, to?: Owner): void {
+    this.emit("error", { trackId, error, ...isStreamUrl(text) ? { url: text } : { path: text } }, to);
+  }
+
+  report(problem: string, error: string): void {
+    this.effects.push({ do: "report", problem, error });
+  }
 }
 
 /** The result of a native action. */
@@ -341,39 +352,3 @@ export type Effect =
     readonly to: Audience;
   }
   | { readonly do: "report"; readonly problem: string; readonly error: string };
-
-/** Whether the session wants to go on. */
-export function isMusic({ state }: Session): boolean {
-  return state === "Active" || state === "WaitingNext";
-}
-
-/** The index of the shadow playlist; -1 without one. */
-export function shadowIndex({ shadow, playlists }: Session): number {
-  return shadow === null ? -1 : playlists.indexOf(shadow);
-}
-
-/** Whether a track can still start for the first time. */
-export function isNew({ progress }: Track): boolean {
-  return progress === "given" || progress === "resolved" || progress === "added";
-}
-
-/** Whether a call ends earlier ones and waits until its own track or batch takes their place. */
-export function takesOver(call: Call): boolean {
-  return call.kind === "playNow" || call.kind === "preloadBatch" && call.replace;
-}
-
-/** Whether a call adds tracks that have not been accepted. */
-export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "preloadBatch" } {
-  return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
-}
-
-/** Whether the current track waits to be played. */
-export function isAwaited({ state, sound, current }: Session): boolean {
-  return state !== "Idle" && sound.at === "silent" && current !== null && isNew(current);
-}
-
-/** Whether the player has not answered the request to play the current track. */
-export function isAsked({ sound, current, pending }: Session): boolean {
-  return sound.at === "opening" && current !== null && isNew(current) &&
-    pending.some((each) => each.action === "player.playback.play" && each.track === current.id);
-}

@@ -7,84 +7,54 @@
 
 import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
-import { arrive, cancel, closePanel, forgetShadow, goToNext, resolve, runCall, stopPlayer } from "./calls.ts";
-import { locate, nextItem } from "./items.ts";
-import {
-  answer,
-  ask,
-  begin,
-  beginTime,
-  currentPlays,
-  emit,
-  end,
-  endOfFile,
-  fail,
-  goOn,
-  isLeaving,
-  moveOn,
-  needNext,
-  opensAdded,
-  skipAllBut,
-  skipTrack,
-  somethingFollows,
-  startIsLate,
-  tellError,
-} from "./lifecycle.ts";
+import * as calls from "./calls.ts";
+import { foreign, isNew, jitErrors, silent, takesOver } from "./common.ts";
+import * as course from "./course.ts";
+import * as items from "./items.ts";
 import { add, done, find, loadCurrent, remove } from "./requests.ts";
-import {
-  foreign,
-  type Input,
-  isAsked,
-  isAwaited,
-  isMusic,
-  isNew,
-  jitErrors,
-  type Session,
-  silent,
-  takesOver,
-} from "./session.ts";
-import { askSetting, isBusy, isUpkeepStuck } from "./upkeep.ts";
+import { type Input, Session } from "./session.ts";
 
 /** The next track is requested this many seconds before the end. */
 const PREFETCH_SECONDS = 30;
 
 /** Returns the session after an input. The given session does not change. */
 export function step(session: Session, input: Input): Session {
-  const next: Session = { ...session, now: input.now, effects: [] };
+  const { startTimeoutMs } = session;
+  const next = Object.assign(new Session(startTimeoutMs), session, { now: input.now, effects: [] });
   take(next, input);
-  while (runCall(next) || goOn(next) || askNext(next));
+  while (calls.runCall(next) || course.goOn(next) || askNext(next));
   return next;
 }
 
 /** Asks the player for the next thing. True when it was asked. */
 function askNext(s: Session): boolean {
-  if (askSetting(s)) return true;
-  const isHeldUp = isBusy(s, "upkeep") && !isUpkeepStuck(s);
-  if (!isHeldUp && (resolveCurrent(s) || !isBusy(s, "music") && askMusic(s))) return true;
-  const isWaiting = isBusy(s, "upkeep") || isBusy(s, "music") || loads(s);
+  if (course.askSetting(s)) return true;
+  const isHeldUp = s.isBusy("upkeep") && !s.isUpkeepStuck;
+  if (!isHeldUp && (resolveCurrent(s) || !s.isBusy("music") && askMusic(s))) return true;
+  const isWaiting = s.isBusy("upkeep") || s.isBusy("music") || loads(s);
   return !isWaiting && remove(s, "upkeep");
 }
 
 function loads(s: Session): boolean {
-  return isAwaited(s) && !s.calls.some(takesOver);
+  return s.isAwaited && !s.calls.some(takesOver);
 }
 
 /** Resolves the current track, beside everything else. */
 function resolveCurrent(s: Session): boolean {
   const { current, pending } = s;
-  if (current?.progress !== "given" || !isAwaited(s)) return false;
+  if (current?.progress !== "given" || !s.isAwaited) return false;
   if (pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
     return false;
   }
-  resolve(s, current);
+  calls.resolve(s, current);
   return true;
 }
 
 function askMusic(s: Session): boolean {
   if (find(s)) return true;
   if (loads(s) && s.current && loadCurrent(s, s.current)) return true;
-  if (s.sound.at === "silent" && s.sound.opened && nextItem(s) >= 0 && isMusic(s)) {
-    ask(s, "music", { action: "player.playback.nowPlaying" }, {});
+  if (s.sound.at === "silent" && s.sound.opened && items.nextItem(s) >= 0 && s.isMusic) {
+    s.ask("music", { action: "player.playback.nowPlaying" }, {});
     return true;
   }
   // The current track comes before those that follow it.
@@ -95,21 +65,21 @@ function askMusic(s: Session): boolean {
 function take(s: Session, input: Input): void {
   switch (input.in) {
     case "call":
-      return arrive(s, input.call);
+      return calls.arrive(s, input.call);
     case "cancelled":
-      return cancel(s, input.call);
+      return calls.cancel(s, input.call);
     case "panelClosed":
-      return closePanel(s, input.panel);
+      return calls.closePanel(s, input.panel);
     case "signal":
       return heard[input.signal.name]?.(s, input.signal.params as never);
     case "done":
       return done(s, input.n, input.result);
     case "time":
-      return startIsLate(s);
+      return course.startIsLate(s);
     case "closing":
       // What could not be given back is tried once more, while the player can tell what the user has chosen since.
       s.tried = [];
-      return end(s);
+      return course.end(s);
   }
 }
 
@@ -122,33 +92,33 @@ export const heard: Heard = {
     s.sounds = true;
     if (s.voided && canonicalHandle(place.handle) === canonicalHandle(s.voided.handle)) {
       s.voided = null;
-      return stopPlayer(s, null);
+      return calls.stopPlayer(s, null);
     }
     const isIdle = s.state === "Idle";
     // This track was chosen before the session stopped playback.
     if (isIdle && s.pending.some(({ action }) => action === "player.playback.stop")) return;
-    const at = locate(s, place);
-    const isToStart = isAwaited(s) || isAsked(s);
+    const at = items.locate(s, place);
+    const isToStart = s.isAwaited || s.isAsked;
     if (typeof at === "number") {
       // A track before the current one was chosen before it. Without a session the user returns to it.
       if (!isToStart || at >= s.head) begun(s, at);
     } else if (isToStart || isIdle) return;
     // A track that has failed or was skipped is left.
-    else if (at === "over") goToNext(s, null);
+    else if (at === "over") calls.goToNext(s, null);
     else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) {
       // The player was opening it when the session dropped it: nobody chose it, and the session continues.
       const { sound } = s;
       const isUnknown = sound.at === "opening" && !sound.opened?.some((id) => id !== null) &&
-        !currentPlays(s);
+        !course.currentPlays(s);
       if (isUnknown) s.sound = silent("interrupted");
     } else otherStarted(s, place.cause);
   },
 
   "signal.trackFailed": (s, { error, ...place }) => {
     if (s.state === "Idle") return;
-    const at = locate(s, place);
+    const at = items.locate(s, place);
     const track = typeof at === "number" ? s.items[at]?.track : null;
-    if (track) fail(s, track, error || jitErrors.unplayable, true);
+    if (track) course.fail(s, track, error || jitErrors.unplayable, true);
     // A track of the user's queue that does not open.
     else if (s.sound.at === "opening" && s.left && s.current?.progress === "started") {
       s.sound = foreign;
@@ -156,11 +126,11 @@ export const heard: Heard = {
   },
 
   "signal.playbackTime": (s, { position, length }) => {
-    const counts = isMusic(s) && !isAsked(s) &&
+    const counts = s.isMusic && !s.isAsked &&
       (s.sound.at === "playing" || s.sound.at === "opening");
     // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
-    if (!counts || somethingFollows(s) || s.calls.some(({ kind }) => kind === "enqueueNext")) return;
-    if (length > 0 && length - position <= PREFETCH_SECONDS) needNext(s, "prefetch");
+    if (!counts || course.somethingFollows(s) || s.calls.some(({ kind }) => kind === "enqueueNext")) return;
+    if (length > 0 && length - position <= PREFETCH_SECONDS) course.needNext(s, "prefetch");
   },
 
   "signal.playbackStopped": (s, { reason }) => {
@@ -168,17 +138,17 @@ export const heard: Heard = {
     s.sounds = false;
     if (reason === "shutdown") return endFromOutside(s);
     if (reason === "startingAnother") {
-      if (s.leaves || isAsked(s)) s.leaves = false;
-      else if (!s.left || s.sound.at === "silent") moveOn(s, sounds);
-      opensAdded(s);
-      return isAsked(s) ? undefined : beginTime(s);
+      if (s.leaves || s.isAsked) s.leaves = false;
+      else if (!s.left || s.sound.at === "silent") course.moveOn(s, sounds);
+      course.opensAdded(s);
+      return s.isAsked ? undefined : course.beginTime(s);
     }
     const isOwnStop = reason === "user" && s.ownStop;
     if (isOwnStop) s.ownStop = false;
     // The track that the player is asked to play starts after this.
-    else if (isAsked(s) && s.leaves) s.leaves = false;
+    else if (s.isAsked && s.leaves) s.leaves = false;
     else if (reason === "user") endFromOutside(s);
-    else endOfFile(s);
+    else course.endOfFile(s);
   },
 
   "signal.playbackPaused": (s, { paused }) => {
@@ -193,7 +163,7 @@ export const heard: Heard = {
   "signal.playlistsChanged": (s, { order }) => {
     s.playlists = order;
     if (s.shadow === null || order.includes(s.shadow)) return;
-    forgetShadow(s);
+    calls.forgetShadow(s);
     endFromOutside(s, jitErrors.shadowRemoved);
   },
 };
@@ -203,26 +173,27 @@ function begun(s: Session, at: number): void {
   const id = s.items[at]?.track?.id ?? null;
   const { at: sounds, opened } = s.sound;
   const wasSkipped = id !== null && sounds === "opening" && opened?.includes(id) && id !== opened.at(-1);
-  if (wasSkipped && !isLeaving(s)) {
-    skipTrack(s, id);
-    return goToNext(s, null);
+  if (wasSkipped && !course.isLeaving(s)) {
+    course.skipTrack(s, id);
+    return calls.goToNext(s, null);
   }
   const skip = s.calls.find((call) => call.kind === "skip" && call.stage === "sent");
-  if (skip?.kind === "skip") answer(s, skip, { currentTrackId: skip.currentTrackId });
-  begin(s, at);
+  if (skip?.kind === "skip") s.answer(skip, { currentTrackId: skip.currentTrackId });
+  course.begin(s, at);
 }
 
 /** A track that is not the session's has started. What was skipped while it opened is not played after it. */
 function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["cause"]): void {
-  if (s.sound.at === "opening") skipAllBut(s, s.sound.opened?.at(-1), s.sound.opened);
+  if (s.sound.at === "opening") course.skipAllBut(s, s.sound.opened?.at(-1), s.sound.opened);
   const isInterrupted = s.sound.at === "foreign" ||
     s.sound.at === "silent" && s.sound.because === "interrupted";
   if (cause === "queue") {
     s.sound = foreign;
-  } else if (isMusic(s) && (cause === "advance" || cause === undefined && isInterrupted)) {
+  } else if (s.isMusic && (cause === "advance" || cause === undefined && isInterrupted)) {
     // The player has gone past the track that it was asked to play.
-    if (s.sound.at === "opening" && s.current && isNew(s.current)) fail(s, s.current, jitErrors.unplayable);
-    else s.sound = silent("interrupted");
+    if (s.sound.at === "opening" && s.current && isNew(s.current)) {
+      course.fail(s, s.current, jitErrors.unplayable);
+    } else s.sound = silent("interrupted");
   } else endFromOutside(s);
 }
 
@@ -231,8 +202,8 @@ function endFromOutside(s: Session, error?: string): void {
   const { current, state } = s;
   if (error !== undefined) s.current = null;
   if (state === "Idle") return;
-  end(s);
+  course.end(s);
   s.current = null;
-  if (error !== undefined && current) tellError(s, current, error);
-  emit(s, "trackChanged", { trackId: "", title: "" });
+  if (error !== undefined && current) s.tellError(current, error);
+  s.emit("trackChanged", { trackId: "", title: "" });
 }

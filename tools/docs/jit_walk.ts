@@ -3,17 +3,16 @@
  * inputs lead to, and rules are checked in each.
  */
 
+import { UPKEEP_LIMIT } from "../../handlers/jit_queue/common.ts";
 import {
   type Duty,
   type Effect,
   type Input,
-  isMusic,
   type Pending,
   type Request,
   Session,
 } from "../../handlers/jit_queue/session.ts";
 import { step } from "../../handlers/jit_queue/step.ts";
-import { UPKEEP_LIMIT } from "../../handlers/jit_queue/upkeep.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 
 /** The player: the shadow playlist, and what plays. */
@@ -420,7 +419,7 @@ export function check(world: World): void {
 /** What is heard waits for no upkeep: with every upkeep unanswered, an awaited track is played after a second. */
 function heardFirst(world: World): void {
   const { current } = world.session;
-  if (!isMusic(world.session) || !current) return;
+  if (!world.session.isMusic || !current) return;
   let next = give({ ...world, now: world.now + 1000 }, { in: "time" } as Input, true);
   let isLast = false;
   for (let count = 0; count < 30; count++) {

@@ -1,79 +1,21 @@
 /**
- * The course of a session: how tracks start and fail, what follows them, and how it ends.
+ * The course of a session: how tracks start and fail, what follows them, how it ends, and the settings that it gives back.
  *
  * @module
  */
 
-import { isStreamUrl } from "../../limits/paths.ts";
-import type { PayloadOf } from "../core/event.ts";
-import { advance, dropOver, itemOf, keptTracks, nextItem, setProgress, takeBack } from "./items.ts";
-import {
-  type Asked,
-  type Call,
-  isAddition,
-  isAwaited,
-  isMusic,
-  isNew,
-  jitErrors,
-  type jitQueueEvents,
-  type Lane,
-  type Opened,
-  opening,
-  type Owner,
-  playing,
-  type Reason,
-  type Session,
-  silent,
-  takesOver,
-  type Track,
-} from "./session.ts";
+import { isAddition, isNew, jitErrors, opening, playing, silent, takesOver } from "./common.ts";
+import * as items from "./items.ts";
+import type { Call, Duty, Meaning, Opened, Reason, Session, Track } from "./session.ts";
 
 /** This many failures in a row, without a track that starts, exhaust the list. */
 const MAX_FAILURES = 10;
-
-type Events = typeof jitQueueEvents;
-
-/** Sends an event to the owner of the session, or to another one. */
-export function emit<Name extends keyof Events>(
-  s: Session,
-  event: Name,
-  data: PayloadOf<Events[Name]>,
-  to: Owner = s.owner,
-): void {
-  s.effects.push({ do: "emit", event, data, to: to === "gone" ? "all" : to });
-}
-
-export function tellError(s: Session, { trackId, text }: Track, error: string, to?: Owner): void {
-  emit(s, "error", { trackId, error, ...isStreamUrl(text) ? { url: text } : { path: text } }, to);
-}
-
-export function report(s: Session, problem: string, error: string): void {
-  s.effects.push({ do: "report", problem, error });
-}
-
-/** Asks the player. It judges the tracks in the parameters by the panel. */
-export function ask(s: Session, lane: Lane, asked: Asked, params: object, panel?: string): void {
-  const n = ++s.count;
-  s.pending = [...s.pending, { ...asked, n, lane, since: s.now, playlist: s.shadow }];
-  s.effects.push({ do: "action", n, action: asked.action, params, panel });
-}
-
-/** Ends a call with its result, or with the error text of its failure. */
-export function answer(s: Session, { id }: Call, result: object | string): void {
-  s.calls = s.calls.filter((each) => each.id !== id);
-  const whole = typeof result === "string" ? result : { success: true, ...result };
-  s.effects.push({ do: "answer", call: id, result: whole });
-}
-
-export function update<Kind extends Call>(s: Session, call: Kind, change: Partial<Kind>): void {
-  s.calls = s.calls.map((each) => each.id === call.id ? { ...call, ...change } : each);
-}
 
 // What follows.
 
 /** Whether a track follows the current one or is being added. */
 export function somethingFollows(s: Session): boolean {
-  return nextItem(s) >= 0 || isArriving(s);
+  return items.nextItem(s) >= 0 || isArriving(s);
 }
 
 function isArriving({ items, current }: Session): boolean {
@@ -87,21 +29,21 @@ export function currentPlays({ sound, current }: Session): boolean {
 
 /** Requests the next track, once for each track and reason. */
 export function needNext(s: Session, reason: Reason): void {
-  const mayAsk = isMusic(s) || s.state === "Exhausted" && reason === "error";
+  const mayAsk = s.isMusic || s.state === "Exhausted" && reason === "error";
   if (!mayAsk || s.asked.includes(reason)) return;
   s.state = "WaitingNext";
   s.asked = [...s.asked, reason];
-  emit(s, "needNext", { currentTrackId: s.current?.trackId ?? "", reason });
+  s.emit("needNext", { currentTrackId: s.current?.trackId ?? "", reason });
 }
 
 /** Requests the next track again after a failed addition. */
 export function askAgain(s: Session): void {
   const { sound } = s;
   // A track requests the next one when it starts, and so does the end of an interruption.
-  const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || isAwaited(s));
+  const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || s.isAwaited);
   // What follows may be the track that was to be replaced.
   if (somethingFollows(s) || isAskedLater) {
-    if (isMusic(s)) s.state = "Active";
+    if (s.isMusic) s.state = "Active";
     return;
   }
   if (sound.at === "silent") s.sound = { ...sound, because: "failed" };
@@ -110,7 +52,7 @@ export function askAgain(s: Session): void {
 
 /** Requests the next track once more for a reason. */
 function needAnother(s: Session, reason: Reason): void {
-  if (isMusic(s)) forgetAsked(s, reason);
+  if (s.isMusic) forgetAsked(s, reason);
   needNext(s, reason);
 }
 
@@ -120,7 +62,7 @@ function forgetAsked(s: Session, reason: Reason): void {
 
 /** A track was added: what was requested has come. */
 export function accepted(s: Session): void {
-  if (nextItem(s) >= 0) s.state = "Active";
+  if (items.nextItem(s) >= 0) s.state = "Active";
 }
 
 export function exhaust(s: Session, isNews: boolean = s.state !== "Exhausted"): void {
@@ -128,7 +70,7 @@ export function exhaust(s: Session, isNews: boolean = s.state !== "Exhausted"): 
   // The next failure asks again.
   forgetAsked(s, "error");
   if (s.sound.at === "silent") s.sound = { ...s.sound, opened: null };
-  if (isNews) emit(s, "listExhausted", { lastTrackId: s.current?.trackId ?? "" });
+  if (isNews) s.emit("listExhausted", { lastTrackId: s.current?.trackId ?? "" });
 }
 
 /** Waits for another current track, which is played when it is loaded. */
@@ -144,12 +86,12 @@ export function awaitCurrent(s: Session): void {
  */
 export function goOn(s: Session): boolean {
   const { sound } = s;
-  if (!isMusic(s) || sound.at !== "silent" || isAwaited(s) || s.calls.some(takesOver)) return false;
-  const next = nextItem(s);
+  if (!s.isMusic || sound.at !== "silent" || s.isAwaited || s.calls.some(takesOver)) return false;
+  const next = items.nextItem(s);
   if (next >= 0) {
     // The player may have continued by itself.
     if (sound.opened) return false;
-    advance(s, next);
+    items.advance(s, next);
     awaitCurrent(s);
     return true;
   }
@@ -187,14 +129,14 @@ export function skipAllBut(s: Session, last: number | null | undefined, opened: 
 
 /** A track that was skipped before its start is not played. */
 export function skipTrack(s: Session, id: number): void {
-  if (id === s.current?.id) return setProgress(s, id, "skipped");
+  if (id === s.current?.id) return items.setProgress(s, id, "skipped");
   const track = s.items.find((item, at) => at >= s.head && item.track?.id === id)?.track;
-  if (track) dropOver(s, track, "skipped");
+  if (track) items.dropOver(s, track, "skipped");
 }
 
 /** A track that may still start for the first time. */
 function trackAhead(s: Session, id: number | null): Track | undefined {
-  const track = s.current?.id === id ? s.current : s.items[itemOf(s, id)]?.track;
+  const track = s.current?.id === id ? s.current : s.items[items.itemOf(s, id)]?.track;
   return track && isNew(track) ? track : undefined;
 }
 
@@ -206,7 +148,7 @@ function trackAhead(s: Session, id: number | null): Track | undefined {
 export function moveOn(s: Session, sounds = false): void {
   const { at, opened } = s.sound;
   if (at === "foreign" || at === "silent" && !opened && !sounds) return;
-  if (s.state === "Idle" || isAwaited(s)) return;
+  if (s.state === "Idle" || s.isAwaited) return;
   s.sound = opening([...opened ?? [], follower(s, opened ?? [])]);
   s.left = true;
 }
@@ -234,13 +176,13 @@ function follower({ items, head, current }: Session, opened: Opened, isArrivingT
 export function begin(s: Session, at: number): void {
   const { current: before } = s;
   const opened = s.sound.at === "opening" ? s.sound.opened ?? [] : [];
-  const missed = s.left ? [] : keptTracks(s, s.head, at);
-  advance(s, at);
+  const missed = s.left ? [] : items.keptTracks(s, s.head, at);
+  items.advance(s, at);
   const track = s.current;
   if (!track) return;
   // The player has restarted the current track by itself.
-  const isAgain = track.id === before?.id && track.progress === "started" && isMusic(s);
-  setProgress(s, track.id, "started");
+  const isAgain = track.id === before?.id && track.progress === "started" && s.isMusic;
+  items.setProgress(s, track.id, "started");
   s.failures = 0;
   s.left = s.leaves = false;
   s.sound = playing;
@@ -252,11 +194,11 @@ export function begin(s: Session, at: number): void {
   }
   if (isAgain) return;
   for (const each of missed) {
-    if (isNew(each) && each.id !== track.id) tellError(s, each, jitErrors.unplayable);
+    if (isNew(each) && each.id !== track.id) s.tellError(each, jitErrors.unplayable);
   }
   s.state = "Active";
   s.asked = [];
-  emit(s, "trackChanged", { trackId: track.trackId, title: track.title });
+  s.emit("trackChanged", { trackId: track.trackId, title: track.title });
   if (!somethingFollows(s)) needNext(s, "trackChange");
 }
 
@@ -272,23 +214,23 @@ export function isLeaving({ pending }: Session): boolean {
  */
 export function fail(s: Session, track: Track, error: string, isSignalled = false): void {
   if (s.state === "Idle" || track.progress === "failed") return;
-  tellError(s, track, error);
+  s.tellError(track, error);
   const isCurrent = track.id === s.current?.id;
   if (isCurrent) {
-    setProgress(s, track.id, "failed");
+    items.setProgress(s, track.id, "failed");
     s.sound = silent("failed", isSignalled ? [] : null);
     s.leaves = false;
   } else {
     // The player has tried to open it.
-    if (isSignalled && s.sound.at === "playing" && nextItem(s) === itemOf(s, track.id)) {
+    if (isSignalled && s.sound.at === "playing" && items.nextItem(s) === items.itemOf(s, track.id)) {
       s.sound = opening([track.id]);
     }
-    dropOver(s, track, "failed");
+    items.dropOver(s, track, "failed");
   }
   if (++s.failures >= MAX_FAILURES) {
     s.failures = 0;
     exhaust(s);
-  } else if (!isCurrent || !isMusic(s)) askAgain(s);
+  } else if (!isCurrent || !s.isMusic) askAgain(s);
 }
 
 /** The track that the player opens has not started in time. */
@@ -302,7 +244,7 @@ export function startIsLate(s: Session): void {
   if (!track) return currentPlays(s) && s.sounds ? undefined : endOfFile(s);
   skipAllBut(s, last, opened);
   if (track.id !== s.current?.id) {
-    advance(s, itemOf(s, track.id));
+    items.advance(s, items.itemOf(s, track.id));
     awaitCurrent(s);
   }
   fail(s, track, `Track did not start within ${s.startTimeoutMs / 1000} s`);
@@ -333,7 +275,7 @@ export function endOfFile(s: Session): void {
 
 /** Ends the session without an event. The player's settings are given back. */
 export function end(s: Session): void {
-  if (s.current && isNew(s.current)) takeBack(s, [s.current], true);
+  if (s.current && isNew(s.current)) items.takeBack(s, [s.current], true);
   for (const call of s.calls) {
     if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
   }
@@ -351,11 +293,108 @@ export function end(s: Session): void {
 /** Refuses an addition. What is being appended for it is removed when it has arrived. */
 export function refuseAddition(s: Session, call: Call, error: string): void {
   for (const pending of s.pending) {
-    if ("tracks" in pending && pending.tracks[0]?.call === call.id) takeBack(s, pending.tracks, true);
+    if ("tracks" in pending && pending.tracks[0]?.call === call.id) items.takeBack(s, pending.tracks, true);
     // What is removed for a batch holds up no other music.
     if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
       s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
     }
   }
-  answer(s, call, error);
+  s.answer(call, error);
 }
+
+// The player's settings.
+
+export const LOCK_NAME = "JIT Queue Buffer";
+
+/** The playback order during a session: the player's default. */
+const SESSION_ORDER = 0;
+
+/** The session uses the player's settings from now on. */
+export function enter(s: Session): void {
+  if (!s.entered) {
+    const active = s.found?.active ?? null;
+    if (active !== null && active !== s.shadow) s.active = active;
+    s.entered = true;
+    s.tried = [];
+  }
+  s.found = null;
+}
+
+/** Whether the settings are not given back, or the playlist is not tidied. */
+export function hasUpkeep(s: Session): boolean {
+  return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
+    items.lastUnwanted(s) !== null;
+}
+
+function nextSetting(s: Session): Duty | null {
+  const isTried = (duty: Duty) => s.tried.includes(duty);
+  // A batch locks the playlist before it fills it.
+  const inUse = s.entered ||
+    s.calls.some(({ kind, stage }) => kind === "preloadBatch" && stage !== undefined);
+  if ((s.entered || !inUse && s.order !== null) && !isTried("order")) return "order";
+  if (!inUse && s.active !== null && !isTried("active")) return "active";
+  return s.shadow !== null && s.locked !== inUse && !isTried("lock") ? "lock" : null;
+}
+
+/** Enters or gives back one of the settings. True when the player was asked. */
+export function askSetting(s: Session): boolean {
+  const duty = s.isBusy("upkeep") ? null : nextSetting(s);
+  if (duty === null) return false;
+  s.tried = [...s.tried, duty];
+  if (duty === "active") s.ask("upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
+  else if (duty === "order") {
+    const { entered, order } = s;
+    setOrder(s, entered ? "enter" : "giveBack", entered || !order ? SESSION_ORDER : order.users);
+  } else {
+    const locked = !s.locked;
+    const params = { playlist: s.shadow, name: LOCK_NAME, locked };
+    s.ask("upkeep", { action: "player.playlist.lock", locked }, params);
+  }
+  return true;
+}
+
+function setOrder(s: Session, why: "enter" | "giveBack" | "usersOwn", order: number): void {
+  s.ask("upkeep", { action: "player.playback.setOrder", why, order }, { order });
+}
+
+export const orderSet: Meaning<"player.playback.setOrder"> = (s, { why, order }, value, refusal) => {
+  if (!value) {
+    const problem = why === "enter" ? "the playback order cannot be set" : "the order cannot be restored";
+    return s.report(problem, refusal?.error ?? "");
+  }
+  const { previous } = value;
+  // After a failed restoration the previous order is the session's own, not the user's.
+  const users = previous === s.order?.own ? s.order.users : previous;
+  s.order = order === users ? null : { users, own: order };
+  if (why === "enter" && !s.entered) forgetTry(s, "order");
+  // The user changed the order during the session.
+  if (why === "giveBack" && s.order !== null) setOrder(s, "usersOwn", users);
+};
+
+export const lockSet: Meaning<"player.playlist.lock"> = (s, { locked, playlist }, _, refusal) => {
+  if (refusal) {
+    return s.report(`the shadow playlist cannot be ${locked ? "locked" : "unlocked"}`, refusal.error);
+  }
+  if (playlist !== s.shadow) return;
+  s.locked = locked;
+  forgetTry(s, "lock");
+};
+
+export const activated: Meaning<"player.playlist.activate"> = (s, _pending, _, refusal) => {
+  if (refusal) s.report("the active playlist cannot be restored", refusal.error);
+  else s.active = null;
+};
+
+function forgetTry(s: Session, duty: Duty): void {
+  s.tried = s.tried.filter((each) => each !== duty);
+}
+
+/** Activates the user's playlist while the session's is the active one. When it is gone, the first other one is. */
+export const giveBackActive: Meaning<"player.playlist.list"> = (s, _pending, list, refusal) => {
+  if (!list) return s.report("the active playlist cannot be restored", refusal?.error ?? "");
+  if (s.entered) return;
+  const others = list.playlists.map(({ id }) => id).filter((id) => id !== s.shadow);
+  const playlist = others.find((id) => id === s.active) ?? others[0];
+  if (list.active === null || list.active !== s.shadow || playlist === undefined) s.active = null;
+  else s.ask("upkeep", { action: "player.playlist.activate" }, { playlist });
+};
