@@ -16,6 +16,7 @@ import {
   logDirectoryOf,
   usage,
 } from "./host_stdio/process/command.ts";
+import { disk, giveUpLeavingLinks } from "./host_stdio/process/leaving_links.ts";
 import { LightClock } from "./host_stdio/process/light_timers.ts";
 import { serve } from "./host_stdio/process/serve.ts";
 import { StderrDiagnostics } from "./host_stdio/process/stderr_diagnostics.ts";
@@ -60,9 +61,10 @@ if (command.kind === "help") {
 } else {
   const { limits, logLevel } = command.flags;
   const logDirectory = readLogDirectory(command.flags.logDirectory);
+  if (command.flags.logDirectory !== undefined) giveUpLeavingLinks(logDirectory);
   const diagnostics = new StderrDiagnostics(logLevel);
   const clock = new LightClock();
-  const services = { logDirectory, version, clock, diagnostics, disk: Deno };
+  const services = { logDirectory, version, clock, diagnostics, disk };
   await serve({
     logDirectory,
     limits,

@@ -20,6 +20,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["ENOTDIR", "the log directory does not exist"],
   ["EPERM", "permission denied"],
   ["EROFS", "read-only file system"],
+  // Of the bridge itself (host_stdio/process/leaving_links.ts).
+  ["LEAVING_LINK", "a link leads out of the log directory"],
 ]);
 
 /** Returns the failure to answer for an error of the disk; undefined for any other error. */

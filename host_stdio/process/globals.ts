@@ -1,6 +1,8 @@
-/** The globals of the runtime that the bridge must not have as they are. Import it before anything else. */
+/** The globals and permissions of the runtime that the bridge must not have as they are. Import it before anything else. */
 
 // deno-lint-ignore-file no-console -- the redirection itself
+
+import "./leaving_links.ts";
 
 // Its storage is outside the log directory. A worker would have a storage of its own.
 for (

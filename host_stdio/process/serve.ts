@@ -9,6 +9,7 @@ import { Connection, type ConnectionEnd, type ConnectionOptions } from "../conne
 import type { Diagnostics } from "../diagnostics.ts";
 import type { ByteSource } from "../frame_decoder.ts";
 import type { ByteSink } from "../frame_writer.ts";
+import { reportLeavingLink } from "./leaving_links.ts";
 import { inNextTurn } from "./light_timers.ts";
 import type { StderrDiagnostics } from "./stderr_diagnostics.ts";
 
@@ -119,8 +120,10 @@ export async function serve(
   const signalled = Promise.withResolvers<ConnectionEnd>();
   let hasReportedRights = false;
   const reportRights = () => {
-    if (!hasReportedRights) reportExcessRights(logDirectory, diagnostics);
+    if (hasReportedRights) return;
     hasReportedRights = true;
+    reportExcessRights(logDirectory, diagnostics);
+    reportLeavingLink(diagnostics);
   };
   const connection = new Connection({
     // When the first calls are answered: their start takes no longer for it.

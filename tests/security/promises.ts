@@ -290,7 +290,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   "Disk": {
     "tests/security/sandbox_test.ts": [
-      "code in the bridge has no storage of the runtime, except in workers of Node.js, and follows links",
+      "code in the bridge writes outside the log directory only what the runtime itself keeps, as told",
+      "beside a link that leads out of the log directory, code in the bridge writes nothing",
+      "a bridge beside a link that leads out of the log directory says so, and writes no log",
       "the sandbox only permits reading and writing below the working directory",
       "a worker in the sandbox cannot get more permissions than the bridge",
       "the bridge never evaluates text as code and imports only pinned modules",

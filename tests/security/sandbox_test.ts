@@ -4,6 +4,7 @@ import { bridgeArguments, sandboxFlags } from "../../clients/typescript/spawn_br
 import { runDeno } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { inDirectory, isWindows } from "../handlers/log/support.ts";
+import { BridgeProcess, request } from "../support/bridge_process.ts";
 import { setDeadline } from "../support/deadline.ts";
 
 setDeadline(120_000);
@@ -96,43 +97,158 @@ const storages: readonly (readonly [name: string, code: string, reached: boolean
   ["sessionStorage", 'sessionStorage.setItem("a", "x")', false],
   ["Storage", "Storage.prototype.setItem", false],
   ["a worker", 'new Worker("data:text/javascript,", { type: "module" }).terminate()', false],
+  ["a temporary file", "await Deno.makeTempFile()", false],
+  ["node:fs", '(await import("node:fs")).writeFileSync("../outside/new.txt", "x")', false],
+  ["node:fs, a link", '(await import("node:fs")).symlinkSync("../outside/new.txt", "made.log")', false],
+  ["node:sqlite", 'new (await import("node:sqlite")).DatabaseSync("../outside/new.db")', false],
   [
-    "node:sqlite",
-    'new (await import("node:sqlite")).DatabaseSync("../outside.db").exec("create table t(a)")',
+    "node:sqlite, another database",
+    'new (await import("node:sqlite")).DatabaseSync(":memory:").exec("attach \'../outside/new.db\' as o")',
     false,
   ],
-  ["a temporary file", "await Deno.makeTempFile()", false],
+  ["node:v8", '(await import("node:v8")).writeHeapSnapshot("../outside/new.heapsnapshot")', false],
+  [
+    "node:wasi",
+    'new (await import("node:wasi")).WASI({ version: "preview1", preopens: { "/": ".." } })',
+    false,
+  ],
+  [
+    "temporary files of node:sqlite",
+    `new (await import("node:sqlite")).DatabaseSync(":memory:").exec(\`
+       pragma temp_store_directory = '\${new URL("../outside", import.meta.url).pathname}'; pragma cache_size = 1;
+       create temp table t(a); insert into t select zeroblob(9000000)\`)`,
+    true,
+  ],
+  ["TypeScript", 'await import(["data:application/typescript", "let a: number"].join())', true],
   [
     "a worker of Node.js",
     'await new (await import("node:worker_threads")).Worker("", { eval: true }).terminate()',
     true,
   ],
-  ["a link", 'await Deno.writeTextFile("link.log", "x")', true],
+  [
+    "a file of its own",
+    'await Deno.writeTextFile("own.log", "x"); await Deno.rename("own.log", "b.log")',
+    true,
+  ],
 ];
 
+/** Attempts of code in the bridge to write through links. */
+const throughLinks: readonly (readonly [name: string, code: string])[] = [
+  ["a file", 'await Deno.writeTextFile("link.log", "x")'],
+  ["a new file", 'await Deno.writeTextFile("folder/new.txt", "x")'],
+  ["a folder", 'await Deno.mkdir("folder/new")'],
+  ["a move", 'await Deno.rename("probes.js", "folder/probes.js")'],
+  ["a removal", 'await Deno.remove("folder/secret.txt")'],
+  ["a hard link", 'await Deno.link("folder/secret.txt", "hard.log")'],
+  ["node:fs", '(await import("node:fs")).writeFileSync("link.log", "x")'],
+  [
+    "node:sqlite",
+    'new (await import("node:sqlite")).DatabaseSync("folder/new.db").exec("create table t(a)")',
+  ],
+  ["more rights", 'if ((await Deno.permissions.request({ name: "write" })).state !== "granted") throw 0'],
+  [
+    "a worker of Node.js",
+    `await new Promise(async (resolve, reject) => new (await import("node:worker_threads")).Worker(
+     "require('node:fs').writeFileSync('link.log', 'x')", { eval: true }).on("error", reject).on("exit", resolve))`,
+  ],
+];
+
+/** Runs code in the realm of a bridge, after its modules, and returns each probe's name with what became of it. */
+async function inBridge(
+  directory: string,
+  probes: readonly (readonly [name: string, code: string, ...unknown[]])[],
+): Promise<string[]> {
+  const tries = probes.map(([name, code]) =>
+    `try { ${code}; report("${name}: reached"); } catch { report("${name}: failed"); }`
+  );
+  const report = "const report = (text) => Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));";
+  await Deno.writeTextFile(`${directory}/probes.js`, [report, ...tries, "Deno.exit(0);"].join("\n"));
+  // The bridge prints its version and stays, then the probes run.
+  const start = `import ${JSON.stringify(new URL("main.ts", root).href)};\nimport "./probes.js";\n`;
+  await Deno.writeTextFile(`${directory}/start.js`, start);
+  const config = `--config=${fromFileUrl(new URL("deno.json", root))}`;
+  const args = ["run", ...sandboxFlags, config, "--no-check", "start.js", "--version"];
+  const { stderr } = await runDeno(args, { cwd: directory });
+  return stderr.split("\n").filter((line) => /: (?:reached|failed)$/.test(line));
+}
+
+/** Calls a function with a log directory and a folder outside that has a secret. */
+function besideSecret(use: (directory: string, outside: string) => Promise<void>): Promise<void> {
+  return inDirectory(async (parent) => {
+    await Deno.mkdir(`${parent}/logs`);
+    await Deno.mkdir(`${parent}/outside`);
+    await Deno.writeTextFile(`${parent}/outside/secret.txt`, "secret");
+    await use(`${parent}/logs`, `${parent}/outside`);
+    assertEquals((await Array.fromAsync(Deno.readDir(`${parent}/outside`))).length, 1);
+    assertEquals(await Deno.readTextFile(`${parent}/outside/secret.txt`), "secret");
+  });
+}
+
 Deno.test({
-  name: "code in the bridge has no storage of the runtime, except in workers of Node.js, and follows links",
+  name: "code in the bridge writes outside the log directory only what the runtime itself keeps, as told",
   ignore: isWindows,
   fn: () =>
-    inDirectory(async (parent) => {
-      const directory = `${parent}/logs`;
-      await Deno.mkdir(directory);
-      await Deno.writeTextFile(`${parent}/outside.txt`, "");
-      await Deno.symlink(`${parent}/outside.txt`, `${directory}/link.log`);
-      const probes = storages.map(([name, code]) =>
-        `try { ${code}; report("${name}: reached"); } catch { report("${name}: failed"); }`
-      );
-      const report =
-        "const report = (text) => Deno.stderr.writeSync(new TextEncoder().encode(`${text}\\n`));";
-      await Deno.writeTextFile(`${directory}/probes.js`, [report, ...probes, "Deno.exit(0);"].join("\n"));
-      // The bridge prints its version and stays, then the probes run in its realm.
-      const start = `import ${JSON.stringify(new URL("main.ts", root).href)};\nimport "./probes.js";\n`;
-      await Deno.writeTextFile(`${directory}/start.js`, start);
-      const config = `--config=${fromFileUrl(new URL("deno.json", root))}`;
-      const args = ["run", ...sandboxFlags, config, "--no-check", "start.js", "--version"];
-      const { stderr } = await runDeno(args, { cwd: directory });
+    besideSecret(async (directory) => {
       const expected = storages.map(([name, , reached]) => `${name}: ${reached ? "reached" : "failed"}`);
-      assertEquals(stderr.trim().split("\n"), expected);
+      assertEquals(await inBridge(directory, storages), expected);
+    }),
+});
+
+Deno.test({
+  name: "beside a link that leads out of the log directory, code in the bridge writes nothing",
+  ignore: isWindows,
+  fn: () =>
+    besideSecret(async (directory) => {
+      const links: readonly (readonly [target: string, path: string])[] = [
+        ["../outside/secret.txt", "link.log"],
+        ["../outside", "folder"],
+        // It leads out when it is moved.
+        ["../../logs/b.log", "a/b/c.log"],
+      ];
+      await Deno.mkdir(`${directory}/a/b`, { recursive: true });
+      for (const [target, path] of links) {
+        await Deno.symlink(target, `${directory}/${path}`);
+        assertEquals(
+          await inBridge(directory, [...throughLinks, [
+            "its own file",
+            'await Deno.writeTextFile("own.log", "x")',
+          ]]),
+          [...throughLinks.map(([name]) => `${name}: failed`), "its own file: failed"],
+          path,
+        );
+        await Deno.remove(`${directory}/${path}`);
+      }
+    }),
+});
+
+// Shows: While it has a link that leads out of it, Deno's permission to write ends nowhere, so the bridge gives it up at its
+// start: it writes and clears no log, and names the link on stderr.
+Deno.test({
+  name: "a bridge beside a link that leads out of the log directory says so, and writes no log",
+  ignore: isWindows,
+  fn: () =>
+    besideSecret(async (directory, outside) => {
+      const write = request(1, "log.write", { message: "m", timestamp: false });
+      const started = async (flags: string[] = []) => {
+        await using bridge = await BridgeProcess.start({ directory, flags });
+        const { result } = await bridge.ask(write);
+        return { answer: result.error ?? result.success, stderr: (await bridge.end()).stderr };
+      };
+      // Links that stay inside, wherever they are moved, change nothing.
+      await Deno.symlink("webview_ui.log", `${directory}/newest.log`);
+      await Deno.symlink(`${await Deno.realPath(directory)}/webview_ui.log`, `${directory}/whole.log`);
+      assertEquals(await started(), { answer: true, stderr: "" });
+      await Deno.mkdir(`${directory}/sub`);
+      await Deno.symlink(outside, `${directory}/sub/out`);
+      for (const flags of [[], ["--log-dir=sub"]]) {
+        const { answer, stderr } = await started(flags);
+        assertEquals(answer, "Cannot write the log file: a link leads out of the log directory");
+        assertStringIncludes(stderr, "no log is written");
+        assertStringIncludes(stderr, "sub/out");
+      }
+      await using bridge = await BridgeProcess.start({ directory });
+      const { result } = await bridge.ask(request(2, "log.read"));
+      assertEquals(result.lines, ["[INFO] m"]);
     }),
 });
 

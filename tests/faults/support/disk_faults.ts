@@ -174,6 +174,8 @@ export async function swapFile(parent: string, swaps: number): Promise<number> {
   const file = `${directory}/${LOG}`;
   let refused = 0;
   await withBridge(directory, async (call) => {
+    // A link that it found at its start would stop all writing.
+    await call("test.ping");
     let swapping = true;
     const operations = (async () => {
       for (let count = 0; swapping; count++) {
