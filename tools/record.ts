@@ -3,11 +3,11 @@
  * exchange as a fixture (docs/faults.md).
  */
 
-import { Capture } from "./fixtures/capture.ts";
+import { Capture, wireLine } from "./fixtures/capture.ts";
 import { fixtureAsRecorded, readRecording, type Recording } from "./fixtures/recording.ts";
 import { relay } from "./fixtures/relay.ts";
-import { LineWriter, wireLine } from "./fixtures/wire_view.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
+import { within } from "./support/timeout.ts";
 import { chooseColors } from "./terminal.ts";
 
 const usage = `Records the messages between a player and the bridge as a fixture.
@@ -38,43 +38,52 @@ const STDERR_GRACE_MS = 100;
 const SIGNAL_GRACE_MS = 1000;
 
 const encoder = new TextEncoder();
-const stderr = new LineWriter(Deno.stderr);
+const stderr = Deno.stderr.writable.getWriter();
+/** Resolves when the lines on stderr are written, or stderr is closed. */
+let written: Promise<void> = Promise.resolve();
+
+/** Writes a line in the background, because a full stderr must not block the exchange. */
+function print(line: string): void {
+  written = stderr.write(encoder.encode(`${line}\n`)).catch(() => {
+    // stderr is closed, and there is no other way to report it.
+  });
+}
 
 /** Signals that are passed on to the bridge. */
 const signals: readonly Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT", "SIGBREAK"]
   : ["SIGINT", "SIGTERM", "SIGHUP"];
 
-const listeners = new Map<Deno.Signal, () => void>();
-
-async function record(command: string, args: readonly string[]): Promise<Deno.CommandStatus> {
+async function record(command: string, args: readonly string[]): Promise<void> {
   const capture = new Capture([command, ...args], Deno.cwd());
-  const child = start(command, args);
-  for (const signal of signals) {
-    const listener = (): void => passSignal(child, signal);
-    Deno.addSignalListener(signal, listener);
-    listeners.set(signal, listener);
-  }
+  const child = await start(command, args);
+  const listeners = signals.map((signal) => ({ signal, pass: () => passSignal(child, signal) }));
+  for (const { signal, pass } of listeners) Deno.addSignalListener(signal, pass);
   if (wire) {
     chooseColors(Deno.stderr);
     const begin = Date.now();
     const width = Deno.stderr.isTerminal() ? Deno.consoleSize().columns : DEFAULT_WIDTH;
-    capture.onMessage = (entry) => stderr.write(wireLine(entry, begin, width));
+    capture.onMessage = (entry) => print(wireLine(entry, begin, width));
   }
   const status = await relay({ child, input: Deno.stdin.readable, output: Deno.stdout, capture });
   try {
     await writeFixture(readRecording({ ...capture.recorded(status), title }));
   } catch (error) {
     // The player still gets the exit code of the bridge.
-    stderr.write(`record: cannot write the fixture: ${error instanceof Error ? error.message : error}`);
+    print(`record: cannot write the fixture: ${error instanceof Error ? error.message : error}`);
   }
-  if (capture.full) {
-    stderr.write("record: the exchange is too long; the fixture has its beginning");
+  if (capture.full) print("record: the exchange is too long; the fixture has its beginning");
+  await within(STDERR_GRACE_MS, written);
+  if (status.signal !== null) {
+    for (const { signal, pass } of listeners) Deno.removeSignalListener(signal, pass);
+    Deno.kill(Deno.pid, status.signal);
+    // Deno.kill returns before the signal has ended this process.
+    await new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS));
   }
-  return status;
+  Deno.exit(status.code);
 }
 
-function start(command: string, args: readonly string[]): Deno.ChildProcess {
+async function start(command: string, args: readonly string[]): Promise<Deno.ChildProcess> {
   try {
     return new Deno.Command(command, {
       args: [...args],
@@ -83,8 +92,8 @@ function start(command: string, args: readonly string[]): Deno.ChildProcess {
       stderr: "inherit",
     }).spawn();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    Deno.stderr.writeSync(encoder.encode(`record: ${reason}\n`));
+    print(`record: ${error instanceof Error ? error.message : error}`);
+    await written;
     Deno.exit(EXIT_NOT_STARTED);
   }
 }
@@ -105,7 +114,7 @@ async function writeFixture(recording: Recording): Promise<void> {
   const { text, messages, flaw } = await writeNormalizedFixture(recording);
   await Deno.writeTextFile(path, text);
   const outcome = flaw === undefined ? "it holds" : `it does not hold: ${flaw}`;
-  stderr.write(`record: ${messages} messages in ${path}; ${outcome}`);
+  print(`record: ${messages} messages in ${path}; ${outcome}`);
 }
 
 /** Creates a file. Adds a number to its name when the file exists. */
@@ -121,18 +130,6 @@ async function createFile(text: string): Promise<string> {
   }
 }
 
-/** Exits with the exit code or signal of the bridge. */
-async function endAs(status: Deno.CommandStatus): Promise<never> {
-  await Promise.race([stderr.flushed, new Promise((resolve) => setTimeout(resolve, STDERR_GRACE_MS))]);
-  if (status.signal !== null) {
-    for (const [signal, listener] of listeners) Deno.removeSignalListener(signal, listener);
-    Deno.kill(Deno.pid, status.signal);
-    // Deno.kill returns before the signal has ended this process.
-    await new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS));
-  }
-  Deno.exit(status.code);
-}
-
 const { out, title, wire, rest: [command, ...args] } = optionsOrExit({
   name: "record",
   usage,
@@ -140,4 +137,4 @@ const { out, title, wire, rest: [command, ...args] } = optionsOrExit({
   rest: true,
 });
 if (command === undefined) exitWithUsageError("record", "the bridge's command is missing; it comes after --");
-await endAs(await record(command, args));
+await record(command, args);
