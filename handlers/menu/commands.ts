@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
 import { type CommandNode, index, type MenuContext, type MenuNode } from "../../host_stdio/api/shapes.ts";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../core/operation.ts";
 import { dependentParams, optional, params, requiredString, string } from "../core/params.ts";
@@ -60,7 +61,7 @@ export const getContextMenu = defineOperation({
   result: () =>
     v.strictObject({
       success: v.literal(true),
-      items: v.array(menuItem),
+      items: v.array(schemaOf(menuItem)),
       i18n: v.boolean(),
       locale: v.string(),
       mode: described(
@@ -96,7 +97,7 @@ export const getMainMenu = defineOperation({
   result: () =>
     v.strictObject({
       success: v.literal(true),
-      items: v.array(menuItem),
+      items: v.array(schemaOf(menuItem)),
       fallback: described(v.boolean(), "Whether `items` is a flat list because there is no tree."),
     }),
   failureFields: () => ({

@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED, MENU_TREE_UNAVAILABLE } from "../../host_stdio/api/native_actions.ts";
 import type { CommandNode, MenuContext, MenuNode, SubmenuNode } from "../../host_stdio/api/shapes.ts";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { Failure } from "../core/operation.ts";
 import { joinKeys, pathKey } from "./label_comparison.ts";
 import type { Translate } from "./translation.ts";
@@ -121,39 +122,45 @@ export interface CommandItem {
 export type MenuItem = SeparatorItem | SubmenuItem | CommandItem;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const labels = { label: v.string(), displayLabel: v.string(), path: v.string(), displayPath: v.string() };
+const labels = () => ({
+  label: v.string(),
+  displayLabel: v.string(),
+  path: v.string(),
+  displayPath: v.string(),
+});
 
 /** The schema of {@linkcode MenuItem}. */
-export const menuItem: v.GenericSchema<MenuItem> = v.variant("type", [
-  v.strictObject({ type: v.literal("separator") }),
-  v.strictObject({
-    type: v.literal("submenu"),
-    ...labels,
-    children: v.array(v.lazy(() => menuItem)),
-    availability: v.optional(
-      v.strictObject({
-        totalCommands: count,
-        availableCommands: count,
-        disabledCommands: count,
-        allAvailable: v.boolean(),
-      }),
-    ),
-  }),
-  v.strictObject({
-    type: v.literal("command"),
-    ...labels,
-    enabled: v.boolean(),
-    checked: v.boolean(),
-    radioChecked: v.boolean(),
-    hidden: v.boolean(),
-    commandId: v.pipe(v.number(), v.safeInteger()),
-    available: v.boolean(),
-    guid: v.optional(v.string()),
-    subGuid: v.optional(v.string()),
-    executable: v.boolean(),
-    unaddressableReason: v.optional(v.literal("noStableIdentifier")),
-  }),
-]);
+export const menuItem = (): v.GenericSchema<MenuItem> =>
+  v.variant("type", [
+    v.strictObject({ type: v.literal("separator") }),
+    v.strictObject({
+      type: v.literal("submenu"),
+      ...labels(),
+      children: v.array(v.lazy(() => schemaOf(menuItem))),
+      availability: v.optional(
+        v.strictObject({
+          totalCommands: count,
+          availableCommands: count,
+          disabledCommands: count,
+          allAvailable: v.boolean(),
+        }),
+      ),
+    }),
+    v.strictObject({
+      type: v.literal("command"),
+      ...labels(),
+      enabled: v.boolean(),
+      checked: v.boolean(),
+      radioChecked: v.boolean(),
+      hidden: v.boolean(),
+      commandId: v.pipe(v.number(), v.safeInteger()),
+      available: v.boolean(),
+      guid: v.optional(v.string()),
+      subGuid: v.optional(v.string()),
+      executable: v.boolean(),
+      unaddressableReason: v.optional(v.literal("noStableIdentifier")),
+    }),
+  ]);
 
 export interface ShapeOptions {
   /** Translates labels; undefined to show the player's own. */

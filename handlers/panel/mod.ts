@@ -2,6 +2,7 @@
 
 import * as v from "valibot";
 import { type PanelConfig, panelConfig, type PanelPatch } from "../../host_stdio/api/shapes.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { PanelChangeQueues } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
@@ -24,7 +25,7 @@ const getConfig = defineOperation({
   description: "Returns the configuration of the calling panel.",
   needs: ["player.panel.getConfig"],
   params: noParams,
-  result: () => v.strictObject({ success: v.literal(true), config: panelConfig }),
+  result: () => v.strictObject({ success: v.literal(true), config: schemaOf(panelConfig) }),
   errors: [noPanel],
   handle: async (_params, context) => {
     requirePanel(context);

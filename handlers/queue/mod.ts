@@ -1,8 +1,9 @@
 /** Namespace `queue`: the playback queue (specification, "queue"). */
 
 import * as v from "valibot";
-import { index, type QueuedTrack, queuedTrack } from "../../host_stdio/api/shapes.ts";
+import { index, type QueuedTrack, track } from "../../host_stdio/api/shapes.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineNamespace } from "../core/namespace.ts";
@@ -136,25 +137,24 @@ export const moveToTop = defineOperation({
     }),
 });
 
-const { entry: _entry, playlist: _id, item: playlistItem, ...trackEntries } = queuedTrack.entries;
-
 /** A queue entry in an answer (decisions.md, "queue"). */
-export const queueEntry = v.strictObject({
-  queueIndex: index,
-  ...trackEntries,
-  playlist: described(
-    v.nullable(index),
-    "The index of the playlist that the entry comes from; null when it comes from none.",
-  ),
-  playlistItem: described(playlistItem, "Its index there; null when it comes from no playlist."),
-});
+export const queueEntry = () =>
+  v.strictObject({
+    queueIndex: index,
+    ...schemaOf(track).entries,
+    playlist: described(
+      v.nullable(index),
+      "The index of the playlist that the entry comes from; null when it comes from none.",
+    ),
+    playlistItem: described(v.nullable(index), "Its index there; null when it comes from no playlist."),
+  });
 
 export const get = defineOperation({
   name: "queue.get",
   description: "Returns every entry of the playback queue with its metadata and its place in a playlist.",
   needs: ["player.queue.get"],
   params: noParams,
-  result: () => v.strictObject({ items: v.array(queueEntry), count: index }),
+  result: () => v.strictObject({ items: v.array(schemaOf(queueEntry)), count: index }),
   failure: "error",
   handle: async (_params, { panel, player, state }: Context<QueueState>) => {
     const view = state.views.of(panel);
@@ -188,7 +188,7 @@ function entryOf(
   entry: QueuedTrack,
   queueIndex: number,
   indices: PlaylistIndices,
-): v.InferOutput<typeof queueEntry> {
+): v.InferOutput<ReturnType<typeof queueEntry>> {
   const playlist = entry.playlist === null ? undefined : indices.get(entry.playlist);
   return {
     queueIndex,

@@ -2,6 +2,7 @@
 
 import * as v from "valibot";
 import { track } from "../../host_stdio/api/shapes.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { described } from "../core/documented_schema.ts";
 import { defineEvent } from "../core/event.ts";
 import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
@@ -20,8 +21,8 @@ export const selectionEvents = {
         type: described(v.string(), "As in `selection.get`."),
         handles: described(v.array(v.string()), `The first ${DEFAULT_SELECTION_LIMIT} of them at most.`),
         truncated: described(v.boolean(), "Whether there are more than these."),
-        track: described(v.optional(track), "When exactly one track is selected."),
-        nowPlaying: described(v.optional(track), "When a track is playing."),
+        track: described(v.optional(schemaOf(track)), "When exactly one track is selected."),
+        nowPlaying: described(v.optional(schemaOf(track)), "When a track is playing."),
       }),
   }),
 } as const;

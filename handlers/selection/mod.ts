@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
 import { type Handle, index, type Track, track } from "../../host_stdio/api/shapes.ts";
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { formatTrackHandle, isPathTooLong, parseTrackHandle } from "../../limits/paths.ts";
 import { described, documentedAs } from "../core/documented_schema.ts";
 import { defineNamespace } from "../core/namespace.ts";
@@ -167,11 +168,12 @@ export const getViewerMode = defineOperation({
 });
 
 /** The metadata of the viewed track in an answer. */
-export const viewedTrackInfo = v.strictObject({
-  ...track.entries,
-  id: described(v.string(), "The absolute path, with `|subsong:N` when the subsong is above 0."),
-  fullPath: described(v.string(), "The same as `id`."),
-});
+export const viewedTrackInfo = () =>
+  v.strictObject({
+    ...schemaOf(track).entries,
+    id: described(v.string(), "The absolute path, with `|subsong:N` when the subsong is above 0."),
+    fullPath: described(v.string(), "The same as `id`."),
+  });
 
 export const getViewingTrack = defineOperation({
   name: "selection.getViewingTrack",
@@ -194,7 +196,10 @@ export const getViewingTrack = defineOperation({
         mode,
         playlistIndex: described(v.optional(index), "The index of its playlist, if known."),
         source: described(v.picklist(["now_playing", "selection"]), "Which of the two it is."),
-        track: described(v.optional(viewedTrackInfo), "Only when requested and known to the player."),
+        track: described(
+          v.optional(schemaOf(viewedTrackInfo)),
+          "Only when requested and known to the player.",
+        ),
       }),
     ]),
   failure: "never",

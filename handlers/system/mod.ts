@@ -5,6 +5,7 @@
 
 import * as v from "valibot";
 import { index as count } from "../../host_stdio/api/shapes.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { foldCase } from "../../limits/unicode.ts";
 import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
@@ -54,22 +55,23 @@ function nameOf(type: "language" | "region", code: string | undefined, tag: stri
 }
 
 /** The schema of {@linkcode ApiInfo}. */
-export const apiInfo = v.strictObject({
-  /** `<namespace>.<method>`. */
-  fullName: v.string(),
-  namespace: v.string(),
-  /** The part of the full name after the first dot. Methods of plugins may contain dots. */
-  method: v.string(),
-  /** One sentence; "" when a plugin gave no description. */
-  description: v.string(),
-  /** The name of its plugin; "" for a built-in operation. */
-  plugin: v.string(),
-  /** The version of its plugin, or of the bridge. */
-  version: v.string(),
-  isExternal: v.boolean(),
-});
+export const apiInfo = () =>
+  v.strictObject({
+    /** `<namespace>.<method>`. */
+    fullName: v.string(),
+    namespace: v.string(),
+    /** The part of the full name after the first dot. Methods of plugins may contain dots. */
+    method: v.string(),
+    /** One sentence; "" when a plugin gave no description. */
+    description: v.string(),
+    /** The name of its plugin; "" for a built-in operation. */
+    plugin: v.string(),
+    /** The version of its plugin, or of the bridge. */
+    version: v.string(),
+    isExternal: v.boolean(),
+  });
 /** An operation in the answers of `system.*`. */
-export type ApiInfo = v.InferOutput<typeof apiInfo>;
+export type ApiInfo = v.InferOutput<ReturnType<typeof apiInfo>>;
 
 /** Lists all operations that can be called, sorted by full name (UTF-16 code units). */
 export function listApis({ operations, plugins, version }: ApiTable): ApiInfo[] {
@@ -111,7 +113,7 @@ export function compareCodeUnits(a: string, b: string): number {
 /** The dots per inch at a scale of 1. */
 const DPI_OF_SCALE_ONE = 96;
 
-const apiList = () => v.strictObject({ success: v.literal(true), apis: v.array(apiInfo), count });
+const apiList = () => v.strictObject({ success: v.literal(true), apis: v.array(schemaOf(apiInfo)), count });
 const namespaceParams = () =>
   params({
     namespace: described(requiredString("namespace is required"), "The namespace, case-sensitive."),

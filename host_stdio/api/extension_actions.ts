@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { schemaOf } from "../schema_check.ts";
 import type { NativeAction } from "./definitions.ts";
 import { handle, index, integer, optionalMember, playlistId, track } from "./shapes.ts";
 
@@ -71,7 +72,7 @@ export const extensionActions = {
   "player.playlist.items": {
     description: "Returns a page of a playlist's tracks and how many there are in all.",
     params: () => v.object({ playlist: playlistId, start: index, count: pageLength }),
-    answer: () => v.object({ total: index, tracks: v.array(track) }),
+    answer: () => v.object({ total: index, tracks: v.array(schemaOf(track)) }),
   },
   "player.playlist.rename": {
     description: "Renames a playlist.",
@@ -117,7 +118,7 @@ export const extensionActions = {
         enabled: v.boolean(),
         total: index,
         tracks: v.array(v.object({
-          ...track.entries,
+          ...schemaOf(track).entries,
           added: optionalMember(unixSeconds),
           modified: optionalMember(unixSeconds),
         })),
@@ -133,7 +134,7 @@ export const extensionActions = {
       "Returns a track's picture as base64 data or, where accept is any, as a URL that the page can load.",
     params: () =>
       v.object({
-        handle,
+        handle: schemaOf(handle),
         type: v.picklist(["front", "back", "disc", "icon", "artist"]),
         maxSize: v.nullable(index),
         accept: v.picklist(["bytes", "any"]),
@@ -148,18 +149,18 @@ export const extensionActions = {
   "player.media.tags": {
     description:
       `Returns the metadata and all tags of tracks, at most ${MAX_TAGGED}; null for one that cannot be read.`,
-    params: () => v.object({ handles: v.array(handle) }),
+    params: () => v.object({ handles: v.array(schemaOf(handle)) }),
     answer: () =>
       v.object({
         tracks: v.array(v.nullable(v.object({
-          track,
+          track: schemaOf(track),
           tags: v.array(v.object({ name: v.string(), values: v.array(v.string()) })),
         }))),
       }),
   },
   "player.media.lyrics": {
     description: "Returns a track's lyrics; null when there are none.",
-    params: () => v.object({ handle }),
+    params: () => v.object({ handle: schemaOf(handle) }),
     answer: () =>
       v.object({
         text: v.nullable(v.string()),

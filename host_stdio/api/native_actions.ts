@@ -5,6 +5,7 @@
 
 import * as v from "valibot";
 import { playerErrors } from "../errors.ts";
+import { schemaOf } from "../schema_check.ts";
 import type { InputOf, OutputOf } from "../schema_check.ts";
 import type { NativeAction } from "./definitions.ts";
 import { extensionActions } from "./extension_actions.ts";
@@ -88,22 +89,22 @@ export const nativeActions = {
   "player.media.resolve": {
     description:
       "Resolves each path, folder, wildcard, URL or handle to a list of handles, which may be empty.",
-    params: () => v.object({ paths: v.array(v.union([v.string(), handle])) }),
-    answer: () => v.object({ resolved: v.array(v.array(handle)) }),
+    params: () => v.object({ paths: v.array(v.union([v.string(), schemaOf(handle)])) }),
+    answer: () => v.object({ resolved: v.array(v.array(schemaOf(handle))) }),
   },
   "player.media.info": {
     description: "Returns a track's metadata; null for an unknown track.",
-    params: () => v.object({ handle }),
-    answer: () => v.object({ track: v.nullable(track) }),
+    params: () => v.object({ handle: schemaOf(handle) }),
+    answer: () => v.object({ track: v.nullable(schemaOf(track)) }),
   },
   "player.menu.build": {
     description: "Builds the main menu or a context menu; -32010 when no main menu tree can be built.",
     params: () =>
       v.variant("kind", [
         v.object({ kind: v.literal("main") }),
-        v.object({ kind: v.literal("context"), context }),
+        v.object({ kind: v.literal("context"), context: schemaOf(context) }),
       ]),
-    answer: () => v.object({ nodes: menuTree }),
+    answer: () => v.object({ nodes: menuTree() }),
   },
   "player.menu.listMainCommands": {
     description: "Lists the main menu commands without their tree, the fallback for player.menu.build.",
@@ -130,14 +131,14 @@ export const nativeActions = {
     description: "Runs a context menu command on a context.",
     params: () =>
       v.union([
-        v.object({ context, commandId: integer }),
-        v.object({ context, guid, subGuid: v.optional(guid) }),
+        v.object({ context: schemaOf(context), commandId: integer }),
+        v.object({ context: schemaOf(context), guid, subGuid: v.optional(guid) }),
       ]),
     answer: () => v.object({ executed: v.boolean(), confirmed: v.boolean() }),
   },
   "player.menu.popup": {
     description: "Shows the native context menu at the cursor; answers before it is shown.",
-    params: () => v.object({ context }),
+    params: () => v.object({ context: schemaOf(context) }),
     answer: none,
   },
   "player.overlay.open": {
@@ -145,7 +146,7 @@ export const nativeActions = {
     params: () =>
       v.object({
         menuId: v.string(),
-        items: v.array(overlayRow),
+        items: v.array(schemaOf(overlayRow)),
         x: v.nullable(integer),
         y: v.nullable(integer),
         windowMode: v.picklist(["fullscreen", "contentSized"]),
@@ -184,12 +185,12 @@ export const nativeActions = {
   "player.panel.getConfig": {
     description: "Returns the configuration of the message's panel; null for an unknown panel.",
     params: none,
-    answer: () => v.object({ config: v.nullable(panelConfig) }),
+    answer: () => v.object({ config: v.nullable(schemaOf(panelConfig)) }),
   },
   "player.panel.setConfig": {
     description: "Changes the given fields of the configuration of the message's panel.",
-    params: () => v.object({ patch: panelPatch }),
-    answer: () => v.object({ config: panelConfig }),
+    params: () => v.object({ patch: schemaOf(panelPatch) }),
+    answer: () => v.object({ config: schemaOf(panelConfig) }),
   },
   "player.system.display": {
     description: "Returns the dots per inch of the display of the message's panel.",
@@ -228,12 +229,12 @@ export const nativeActions = {
   },
   "player.playlist.append": {
     description: "Appends tracks to a playlist; start is the index of the first new item.",
-    params: () => v.object({ playlist: playlistId, handles: v.array(handle) }),
+    params: () => v.object({ playlist: playlistId, handles: v.array(schemaOf(handle)) }),
     answer: () => v.object({ start: index, count: index }),
   },
   "player.playlist.insert": {
     description: "Inserts items at the index; optional, without it the bridge appends.",
-    params: () => v.object({ playlist: playlistId, index, handles: v.array(handle) }),
+    params: () => v.object({ playlist: playlistId, index, handles: v.array(schemaOf(handle)) }),
     answer: () => v.object({ count: index }),
   },
   "player.playlist.remove": {
@@ -255,7 +256,7 @@ export const nativeActions = {
   "player.playback.nowPlaying": {
     description: "Returns the playing track and its place; members that do not apply are null.",
     params: none,
-    answer: () => v.object({ track: v.nullable(track), ...placeEntries }),
+    answer: () => v.object({ track: v.nullable(schemaOf(track)), ...placeEntries }),
   },
   "player.playback.play": {
     description:
@@ -283,7 +284,7 @@ export const nativeActions = {
     params: none,
     answer: () =>
       v.object({
-        entries: v.pipe(v.array(queuedTrack), distinct(({ entry }) => entry, ["entry"])),
+        entries: v.pipe(v.array(schemaOf(queuedTrack)), distinct(({ entry }) => entry, ["entry"])),
       }),
   },
   "player.queue.ids": {
@@ -326,14 +327,14 @@ export const nativeActions = {
       v.object({
         total: index,
         type: v.string(),
-        handles: v.array(handle),
+        handles: v.array(schemaOf(handle)),
         playlist: optionalMember(playlistId),
         items: optionalMember(v.array(index)),
       }),
   },
   "player.selection.set": {
     description: "Makes the given tracks the selection; an error when that is impossible.",
-    params: () => v.object({ handles: v.array(handle) }),
+    params: () => v.object({ handles: v.array(schemaOf(handle)) }),
     answer: () => v.object({ count: index }),
   },
   "player.selection.track": {

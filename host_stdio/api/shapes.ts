@@ -1,5 +1,6 @@
 /**
- * The schemas and types that native actions and signals share (native-actions.md, "Shapes used below").
+ * The schemas and types that native actions and signals share (native-actions.md, "Shapes used below"). Those of objects are
+ * functions (`schemaOf`): a start of the bridge makes none of them.
  *
  * @module
  */
@@ -7,16 +8,16 @@
 import * as v from "valibot";
 import { MAX_SUBSONG } from "../../limits/paths.ts";
 import { MAX_ID_LENGTH, MAX_MENU_TREE_DEPTH } from "../../limits/wire.ts";
-import type { OutputOf } from "../schema_check.ts";
+import { type OutputOf, schemaOf } from "../schema_check.ts";
 
 /** @internal */
 interface Shapes {
-  handle: typeof handle;
-  track: typeof track;
-  queuedTrack: typeof queuedTrack;
-  context: typeof context;
-  panelPatch: typeof panelPatch;
-  panelConfig: typeof panelConfig;
+  handle: ReturnType<typeof handle>;
+  track: ReturnType<typeof track>;
+  queuedTrack: ReturnType<typeof queuedTrack>;
+  context: ReturnType<typeof context>;
+  panelPatch: ReturnType<typeof panelPatch>;
+  panelConfig: ReturnType<typeof panelConfig>;
 }
 
 /** A whole number that a double holds exactly. */
@@ -93,11 +94,11 @@ export function optionalMember<
 }
 
 /** A track: its path and its subsong, 0 if the file has only one. */
-export const handle = v.object({ path: v.string(), subsong: optionalMember(subsong, 0) });
+export const handle = () => v.object({ path: v.string(), subsong: optionalMember(subsong, 0) });
 /** A track: its `path` and its `subsong`, 0 if the file has only one (native-actions.md, "Shapes used below"). */
 export type Handle = OutputOf<Shapes["handle"]>;
 
-const trackEntries = {
+const trackEntries = () => ({
   path: v.string(),
   absolutePath: v.string(),
   subsong,
@@ -119,10 +120,10 @@ const trackEntries = {
   sampleRate: v.number(),
   channels: v.number(),
   codec: v.string(),
-};
+});
 
 /** A track's metadata. Unknown strings are "", unknown numbers 0. */
-export const track = v.object(trackEntries);
+export const track = () => v.object(trackEntries());
 /**
  * A track's metadata (native-actions.md, "Shapes used below"). Unknown strings are "", unknown numbers 0; `fileSize`, in
  * bytes, is null if unknown. `duration` is in seconds, `bitrate` in kbit/s, `sampleRate` in Hz.
@@ -153,11 +154,12 @@ export function unknownTrack({ path, subsong }: Handle): Track {
 }
 
 /** An entry of the playback queue: its id, the track and its place in a playlist, null if it has none. */
-export const queuedTrack = v.object({
-  ...trackEntries,
-  entry: queueEntryId,
-  ...placeEntries,
-});
+export const queuedTrack = () =>
+  v.object({
+    ...trackEntries(),
+    entry: queueEntryId,
+    ...placeEntries,
+  });
 /**
  * An entry of the playback queue: a {@linkcode Track}, the id of the entry, and its `playlist` and `item` there, null if
  * it has none.
@@ -211,35 +213,39 @@ export interface CommandNode {
 export type MenuNode = SeparatorNode | SubmenuNode | CommandNode;
 
 /** A node of a menu tree. */
-export const menuNode: v.GenericSchema<MenuNode> = v.variant("type", [
-  v.object({ type: v.literal("separator") }),
-  v.object({ type: v.literal("submenu"), label: v.string(), children: v.array(v.lazy(() => menuNode)) }),
-  v.object({
-    type: v.literal("command"),
-    label: v.string(),
-    commandId: integer,
-    guid: optionalMember(guid),
-    subGuid: optionalMember(guid),
-    enabled: v.boolean(),
-    checked: v.boolean(),
-    radioChecked: optionalMember(v.boolean()),
-    hidden: optionalMember(v.boolean()),
-  }),
-]);
+export const menuNode = (): v.GenericSchema<MenuNode> =>
+  v.variant("type", [
+    v.object({ type: v.literal("separator") }),
+    v.object({
+      type: v.literal("submenu"),
+      label: v.string(),
+      children: v.array(v.lazy(() => schemaOf(menuNode))),
+    }),
+    v.object({
+      type: v.literal("command"),
+      label: v.string(),
+      commandId: integer,
+      guid: optionalMember(guid),
+      subGuid: optionalMember(guid),
+      enabled: v.boolean(),
+      checked: v.boolean(),
+      radioChecked: optionalMember(v.boolean()),
+      hidden: optionalMember(v.boolean()),
+    }),
+  ]);
 
-const menuNodes: v.GenericSchema<MenuNode[]> = v.array(menuNode);
-const shallowTree: v.GenericSchema<MenuNode[]> = {
+const menuNodes = (): v.GenericSchema<MenuNode[]> => v.array(schemaOf(menuNode));
+const shallowTree = (): v.GenericSchema<MenuNode[]> => ({
   ...v.custom<MenuNode[]>(() => false),
   expects: `at most ${MAX_MENU_TREE_DEPTH} levels deep`,
-};
+});
 
 /**
  * The nodes of a menu tree, at most {@linkcode MAX_MENU_TREE_DEPTH} levels deep. The depth is checked first: a check of a
  * tree of any depth would overflow the stack.
  */
-export const menuTree: v.GenericSchema<MenuNode[]> = v.lazy((nodes) =>
-  isDeeper(nodes, MAX_MENU_TREE_DEPTH) ? shallowTree : menuNodes
-);
+export const menuTree = (): v.GenericSchema<MenuNode[]> =>
+  v.lazy((nodes) => schemaOf(isDeeper(nodes, MAX_MENU_TREE_DEPTH) ? shallowTree : menuNodes));
 
 function isDeeper(nodes: unknown, levels: number): boolean {
   if (!Array.isArray(nodes)) return false;
@@ -248,43 +254,47 @@ function isDeeper(nodes: unknown, levels: number): boolean {
 }
 
 /** The tracks of a context menu. */
-export const context = v.variant("source", [
-  v.object({ source: v.literal("handles"), handles: v.array(handle) }),
-  v.object({ source: v.literal("nowPlaying") }),
-  v.object({ source: v.literal("selection") }),
-  v.object({ source: v.literal("playlist") }),
-]);
+export const context = () =>
+  v.variant("source", [
+    v.object({ source: v.literal("handles"), handles: v.array(schemaOf(handle)) }),
+    v.object({ source: v.literal("nowPlaying") }),
+    v.object({ source: v.literal("selection") }),
+    v.object({ source: v.literal("playlist") }),
+  ]);
 /** The tracks of a context menu: given handles, the playing track, the selection, or the active playlist. */
 export type MenuContext = OutputOf<Shapes["context"]>;
 
 /** The four fields of a panel's configuration that a page may change. */
-export const panelPatch = v.object({
-  enableDragDrop: v.optional(v.boolean()),
-  grabFocus: v.optional(v.boolean()),
-  panelName: v.optional(v.string()),
-  transparentBackground: v.optional(v.boolean()),
-});
+export const panelPatch = () =>
+  v.object({
+    enableDragDrop: v.optional(v.boolean()),
+    grabFocus: v.optional(v.boolean()),
+    panelName: v.optional(v.string()),
+    transparentBackground: v.optional(v.boolean()),
+  });
 /** The four fields of a panel's configuration that a page may change (specification, "Panel configuration"). */
 export type PanelPatch = OutputOf<Shapes["panelPatch"]>;
-
-const panelFields = v.looseObject({
-  enableDragDrop: v.boolean(),
-  grabFocus: v.boolean(),
-  panelName: v.string(),
-  transparentBackground: v.boolean(),
-});
 
 /**
  * A panel's configuration: the four fields and any others of the player. It is not copied, because valibot's copy drops
  * members named `__proto__`, `prototype` and `constructor`.
  */
-export const panelConfig: typeof panelFields = {
-  ...panelFields,
-  "~run"(dataset, config) {
-    const { value } = dataset;
-    const outcome = panelFields["~run"](dataset, config);
-    return outcome.typed ? { ...outcome, value: value as PanelConfig } : outcome;
-  },
+export const panelConfig = () => {
+  const fields = v.looseObject({
+    enableDragDrop: v.boolean(),
+    grabFocus: v.boolean(),
+    panelName: v.string(),
+    transparentBackground: v.boolean(),
+  });
+  const uncopied: typeof fields = {
+    ...fields,
+    "~run"(dataset, config) {
+      const { value } = dataset;
+      const outcome = fields["~run"](dataset, config);
+      return outcome.typed ? { ...outcome, value: value as typeof outcome.value } : outcome;
+    },
+  };
+  return uncopied;
 };
 /** A panel's configuration: the four fields and any others of the player (specification, "Panel configuration"). */
 export type PanelConfig = OutputOf<Shapes["panelConfig"]>;
@@ -320,18 +330,19 @@ export interface OverlayRow {
 }
 
 /** A row of a menu overlay. */
-export const overlayRow: v.GenericSchema<OverlayRow> = v.object({
-  id: v.string(),
-  label: v.string(),
-  type: v.string(),
-  enabled: v.boolean(),
-  checked: v.boolean(),
-  iconSvg: v.optional(v.union([v.string(), v.object({ viewBox: v.string(), content: v.string() })])),
-  submenu: v.optional(v.array(v.lazy(() => overlayRow))),
-  title: v.optional(v.string()),
-  subtitle: v.optional(v.string()),
-  value: v.optional(v.number()),
-  min: v.optional(v.number()),
-  max: v.optional(v.number()),
-  segments: v.optional(v.array(v.object({ id: v.string(), label: v.string(), enabled: v.boolean() }))),
-});
+export const overlayRow = (): v.GenericSchema<OverlayRow> =>
+  v.object({
+    id: v.string(),
+    label: v.string(),
+    type: v.string(),
+    enabled: v.boolean(),
+    checked: v.boolean(),
+    iconSvg: v.optional(v.union([v.string(), v.object({ viewBox: v.string(), content: v.string() })])),
+    submenu: v.optional(v.array(v.lazy(() => schemaOf(overlayRow)))),
+    title: v.optional(v.string()),
+    subtitle: v.optional(v.string()),
+    value: v.optional(v.number()),
+    min: v.optional(v.number()),
+    max: v.optional(v.number()),
+    segments: v.optional(v.array(v.object({ id: v.string(), label: v.string(), enabled: v.boolean() }))),
+  });

@@ -108,7 +108,7 @@ export const signals = {
       "A track has begun to play, or stands paused at its beginning; with its place if the player knows it.",
     params: () =>
       v.object({
-        handle,
+        handle: schemaOf(handle),
         ...placeEntries,
         cause: v.nullish(v.picklist(["queue", "advance", "user", "action"])),
         paused: v.nullish(v.boolean()),
@@ -116,7 +116,7 @@ export const signals = {
   },
   "signal.trackFailed": {
     description: "A track could not be opened or broke off; the player may go on by itself.",
-    params: () => v.object({ handle, ...placeEntries, error: v.string() }),
+    params: () => v.object({ handle: schemaOf(handle), ...placeEntries, error: v.string() }),
   },
   "signal.playbackTime": {
     description: "The playback position in seconds, about once a second; length 0 when unknown.",

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { type ActionName, nativeActions } from "../../host_stdio/api/native_actions.ts";
 import { menuNode, track, unknownTrack } from "../../host_stdio/api/shapes.ts";
-import { MISFIT, readerOf } from "../../host_stdio/schema_check.ts";
+import { MISFIT, readerOf, schemaOf } from "../../host_stdio/schema_check.ts";
 
 const names = Object.keys(nativeActions) as ActionName[];
 
@@ -94,12 +94,12 @@ const aTrack = { ...unknownTrack({ path: "a", subsong: 0 }), duration: 0.5 };
 
 Deno.test("a reader returns a value that fits without copying it", () => {
   const value = { handles: [aTrack, { ...aTrack }] };
-  assertStrictEquals(readerOf(v.object({ handles: v.array(track) }))(value), value);
+  assertStrictEquals(readerOf(v.object({ handles: v.array(schemaOf(track)) }))(value), value);
 });
 
 Deno.test("a reader copies only the parts that change", () => {
   const value = { handles: [aTrack, { ...aTrack, more: 1 }] };
-  const taken = readerOf(v.object({ handles: v.array(track) }))(value) as typeof value;
+  const taken = readerOf(v.object({ handles: v.array(schemaOf(track)) }))(value) as typeof value;
   assertEquals(taken, { handles: [aTrack, aTrack] } as typeof value);
   assertStrictEquals(taken.handles[0], aTrack);
   assertEquals(Object.hasOwn(value.handles[1] ?? {}, "more"), true);
@@ -107,7 +107,7 @@ Deno.test("a reader copies only the parts that change", () => {
 
 Deno.test("a reader accepts members in any order", () => {
   const reversed = Object.fromEntries(Object.entries(aTrack).reverse());
-  assertStrictEquals(readerOf(track)(reversed), reversed);
+  assertStrictEquals(readerOf(schemaOf(track))(reversed), reversed);
 });
 
 Deno.test("a reader drops a member named __proto__ and changes no prototype", () => {
@@ -154,5 +154,5 @@ Deno.test("a reader of a deep tree with unknown members takes linear time", () =
     node = { type: "submenu", label: "x", children: [node], more: 1 };
     expected = { type: "submenu", label: "x", children: [expected] };
   }
-  assertEquals(JSON.stringify(readerOf(menuNode)(node)), JSON.stringify(expected));
+  assertEquals(JSON.stringify(readerOf(schemaOf(menuNode))(node)), JSON.stringify(expected));
 });

@@ -41,7 +41,7 @@ const unknownFields = 'Unknown texts are "" and unknown numbers 0.';
 
 export const namedShapes = {
   ApiInfo: {
-    schema: apiInfo,
+    schema: schemaOf(apiInfo),
     description: "An operation in the list of operations.",
     fields: {
       fullName: "The name for calls.",
@@ -53,13 +53,13 @@ export const namedShapes = {
     },
   },
   Handle: {
-    schema: handle,
+    schema: schemaOf(handle),
     description: "A track by the player's name for it.",
     fields: { subsong: trackFields.subsong },
   },
-  MenuContext: { schema: context, description: "The tracks of a context menu." },
+  MenuContext: { schema: schemaOf(context), description: "The tracks of a context menu." },
   MenuItem: {
-    schema: menuItem,
+    schema: schemaOf(menuItem),
     description: "A node of a menu tree.",
     fields: {
       label: "The player's label.",
@@ -74,39 +74,43 @@ export const namedShapes = {
       unaddressableReason: "Why the command has no guid.",
     },
   },
-  MenuNode: { schema: menuNode, description: "A node of a menu tree as the player builds it." },
+  MenuNode: { schema: schemaOf(menuNode), description: "A node of a menu tree as the player builds it." },
   MenuRow: { schema: schemaOf(givenMenuRow), description: "A row of the menu overlay." },
   OverlayRow: {
-    schema: overlayRow,
+    schema: schemaOf(overlayRow),
     description: "A row of the menu overlay as the player draws it, with all default values.",
   },
   PanelConfig: {
-    schema: panelConfig,
+    schema: schemaOf(panelConfig),
     description: "A panel's configuration: these fields and any others of the player.",
   },
-  PanelPatch: { schema: panelPatch, description: "Changes to a panel's configuration." },
+  PanelPatch: { schema: schemaOf(panelPatch), description: "Changes to a panel's configuration." },
   PlaylistId: {
     schema: playlistId,
     description:
       "Identifies a playlist. The player chooses it. It stays the same while the playlist exists and is never reused.",
   },
   QueuedTrack: {
-    schema: queuedTrack,
+    schema: schemaOf(queuedTrack),
     description: `An entry of the player's queue with its position in a playlist. ${unknownFields}`,
     fields: trackFields,
   },
   QueueEntry: {
-    schema: queueEntry,
+    schema: schemaOf(queueEntry),
     description: `An entry of the queue. ${unknownFields}`,
     fields: trackFields,
   },
-  Track: { schema: track, description: `A track's metadata. ${unknownFields}`, fields: trackFields },
+  Track: {
+    schema: schemaOf(track),
+    description: `A track's metadata. ${unknownFields}`,
+    fields: trackFields,
+  },
   TrackHandle: {
     schema: givenHandle,
     description: "A track, as `path`, as `path|subsong:N`, or as an object.",
   },
   ViewedTrack: {
-    schema: viewedTrackInfo,
+    schema: schemaOf(viewedTrackInfo),
     description: `The metadata of the viewed track. ${unknownFields}`,
     fields: trackFields,
   },

@@ -2,13 +2,14 @@
 
 import * as v from "valibot";
 import { index, type Track, track } from "../../../host_stdio/api/shapes.ts";
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import { formatTrackHandle } from "../../../limits/paths.ts";
 import { described } from "../../core/documented_schema.ts";
 
 /** Makes the schema of a {@linkcode PageTrack}. */
 export function pageTrack() {
   return v.strictObject({
-    ...track.entries,
+    ...schemaOf(track).entries,
     fullPath: described(v.string(), "The absolute path, with `|subsong:N` when the subsong is above 0."),
     id: described(v.string(), "The same as `fullPath`."),
   });

@@ -1,6 +1,7 @@
 /** Queries of the media library (extensions.md, "Queries"). */
 
 import { type Track, track as trackSchema } from "../../../host_stdio/api/shapes.ts";
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import { foldCase } from "../../../limits/unicode.ts";
 import { wildcardTest } from "./wildcard.ts";
 
@@ -72,7 +73,7 @@ function fileName(path: string): string {
 
 /** Makes the fields of one query or pattern, by their names with the case folded. */
 export function trackFields(): ReadonlyMap<string, TrackField> {
-  const members = Object.keys(trackSchema.entries) as (keyof Track)[];
+  const members = Object.keys(schemaOf(trackSchema).entries) as (keyof Track)[];
   const fields = new Map(members.map((member) => [foldCase(member), new TrackField(member)]));
   for (const [name, member] of [["length", "duration"], ["album artist", "albumArtist"]] as const) {
     fields.set(foldCase(name), new TrackField(member));

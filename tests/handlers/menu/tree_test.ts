@@ -1,3 +1,4 @@
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
@@ -61,7 +62,7 @@ Deno.test("shaping keeps the order and the nesting of any tree, and its counters
   };
   fc.assert(fc.property(trees, (nodes) => {
     const items = shaped(nodes, { translate: (text) => text.toLowerCase(), withAvailability: true });
-    assertEquals(v.is(v.array(menuItem), items), true);
+    assertEquals(v.is(v.array(schemaOf(menuItem)), items), true);
     check(nodes, items, "");
   }));
 });

@@ -1,3 +1,4 @@
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as v from "valibot";
@@ -20,7 +21,7 @@ function commands(nodes: readonly MenuNode[], above = ""): Found[] {
 
 async function build(strict: StrictPlayer): Promise<MenuNode[]> {
   const { nodes } = await strict.ask("player.menu.build", { kind: "main" });
-  assertEquals(v.parse(v.array(menuNode), nodes), nodes);
+  assertEquals(v.parse(v.array(schemaOf(menuNode)), nodes), nodes);
   return nodes;
 }
 

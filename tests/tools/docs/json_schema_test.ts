@@ -1,3 +1,4 @@
+import { schemaOf } from "../../../host_stdio/schema_check.ts";
 import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import * as v from "valibot";
@@ -37,7 +38,7 @@ Deno.test("jsonSchemaOf sees through transforming checks", () => {
 
 Deno.test("jsonSchemaOf writes defaults and references to named shapes", () => {
   const schema = v.strictObject({
-    track: described(v.optional(track), "Words."),
+    track: described(v.optional(schemaOf(track)), "Words."),
     n: withDefault(v.number(), 1),
   });
   assertEquals(jsonSchemaOf(schema, "input"), {
