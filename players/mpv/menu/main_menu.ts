@@ -44,11 +44,22 @@ const trackKinds = [["aid", "audio", "&Audio"], ["vid", "video", "&Video"], [
 const MAX_ROWS = 200;
 
 /**
- * What a page may never make mpv do: run programs, write files, load scripts, or end. A command that presses keys
- * could do all of that.
+ * Words of mpv's commands and options with which a page could run programs, write files, load scripts, open sockets or
+ * end mpv. A command that presses keys could do all of that.
  */
-const forbidden =
-  /(?<![\w-])(?:run|subprocess|(?:screenshot|script)(?:-[\w-]+)?|load-script|[\w-]*watch-later[\w-]*|quit[\w-]*|(?:ab-loop-)?dump-cache|key(?:bind|press|down|up)|mouse|apply-profile|(?:define|enable)-section)(?![\w-])/i;
+const forbiddenWords = [
+  "run",
+  "subprocess",
+  "(?:screenshot|scripts?|ytdl|input)(?:-[\\w-]+)?",
+  "load-(?:script|config-file|input-conf)",
+  "[\\w-]*watch-later[\\w-]*",
+  "quit[\\w-]*",
+  "(?:ab-loop-)?dump-cache",
+  "stream-(?:record|dump)|dump-stats|(?:log|record|ao-pcm)-file",
+  "key(?:bind|press|down|up)|mouse",
+  "apply-profile|include|(?:define|enable)-section",
+];
+const forbidden = new RegExp(`(?<![\\w-])(?:${forbiddenWords.join("|")})(?![\\w-])`, "i");
 
 /** Commands that the menu leaves out: they do nothing useful by themselves. */
 const meaningless: ReadonlySet<string> = new Set(["ignore", "playlist-remove"]);

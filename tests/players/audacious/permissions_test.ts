@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { dirname, join } from "@std/path";
 import {
   Audacious,
   audaciousTest,
@@ -147,6 +147,17 @@ audaciousTest(
       await Deno.symlink(join(desktop.config, "secret.txt"), join(folder, name));
     }
     await run("mkfifo", [join(folder, "b.wav"), join(folder, "c.wav")]);
+    const png = [137, 80, 78, 71];
+    await Deno.writeFile(join(desktop.directory, "secret.png"), Uint8Array.from(png));
+    const covers = ["plain", "pipe", "link"].map((name) => join(desktop.directory, name, "cover.png"));
+    const [plain = "", pipe = "", link = ""] = covers;
+    for (const cover of covers) {
+      await Deno.mkdir(dirname(cover));
+      await Deno.copyFile(track, join(dirname(cover), "a.wav"));
+    }
+    await Deno.writeFile(plain, Uint8Array.from(png));
+    await run("mkfifo", [pipe]);
+    await Deno.symlink(join(desktop.directory, "secret.png"), link);
     await Deno.writeTextFile(join(folder, "d.m3u"), "b.wav\na.wav\n");
     const { audacious, page } = await started(desktop);
     await using _ = audacious;
@@ -160,7 +171,10 @@ audaciousTest(
     const path = join(folder, "a.wav");
     await eventually(async () => assertEquals(await desktop.audtool("--current-song-filename"), path));
     assertEquals((await page.call("lyrics.get", { path })).available, false);
-    assertEquals((await page.call("artwork.getForTrack", { path })).available, false);
+    for (const [beside, available] of [[path, false], [plain, true], [pipe, false], [link, false]] as const) {
+      const found = await page.call("artwork.getForTrack", { path: join(dirname(beside), "a.wav") });
+      assertEquals(found.available, available, beside);
+    }
     assertEquals(await audacious.quit(), 0);
   },
 );

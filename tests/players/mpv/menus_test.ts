@@ -54,6 +54,9 @@ const bound = [
   'i "run" touch FILE',
   "j `xrunx touch FILE",
   "k cycle pause",
+  "l set stream-record FILE",
+  "m set log-file FILE",
+  "n no-osd set options/input-ipc-server FILE",
 ];
 
 /** Starts a player whose mpv has these bindings. */
@@ -100,7 +103,9 @@ mpvTest("with key bindings in the main menu, those that run programs or write fi
   const paths = await mainPaths(test);
   assert(paths.some((path) => path.startsWith("Key bindings/cycle/cycle pause (")), paths.join("\n"));
   assert(paths.includes("Commands/playlist-shuffle"));
-  const wrong = paths.filter((path) => /\b(?:run|screenshot|script|watch-later|quit|keypress)\b/.test(path));
+  const wrong = paths.filter((path) =>
+    /\b(?:run|screenshot|script|watch-later|quit|keypress|stream-record|log-file|ipc)\b/.test(path)
+  );
   assertEquals(wrong, []);
 });
 
@@ -129,6 +134,16 @@ Deno.test("a command of mpv that runs, writes or quits anything is recognised in
     "`xrunx ls",
     '"r\\x75n" ls',
     "ab-loop-dump-cache /x",
+    "set stream-record /x",
+    "no-osd set file-local-options/stream-dump /x",
+    'cycle-values "log-file" /x ""',
+    "set dump-stats /x",
+    "async set ao-pcm-file /x",
+    "set input-ipc-server /x",
+    "change-list scripts append /x",
+    "set ytdl-raw-options exec=ls",
+    "set include /x",
+    "load-config-file /x",
     "apply-profile x",
   ];
   assertEquals(never.filter((command) => !isForbidden(command)), []);

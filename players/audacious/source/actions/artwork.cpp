@@ -10,6 +10,7 @@
 #include <map>
 
 #include <QBuffer>
+#include <QFile>
 #include <QFileInfo>
 #include <QImage>
 
@@ -24,6 +25,9 @@
 using namespace tonearm;
 
 namespace {
+
+// The largest picture file that is read, in bytes.
+constexpr qint64 max_picture = 64 << 20;
 
 // Makes the longest side at most `max_size` pixels. A picture that cannot be read stays as it is.
 QByteArray scaled(const QByteArray &picture, int max_size) {
@@ -40,6 +44,14 @@ QByteArray scaled(const QByteArray &picture, int max_size) {
 bool is_picture(const QByteArray &data) {
     return data.startsWith("\xff\xd8\xff") || data.startsWith("\x89PNG") || data.startsWith("GIF8") ||
            (data.startsWith("RIFF") && data.mid(8, 4) == "WEBP");
+}
+
+// Returns the picture in a track, or that in the cover file that Audacious has found for it.
+QByteArray picture_of(const QString &track, const QString &cover, const QByteArray &embedded) {
+    // Audacious may have written the embedded picture to a temporary file.
+    if (cover.isEmpty() || QFileInfo(cover).fileName().startsWith("audacious-temp-")) return embedded;
+    QFile file(cover);
+    return is_beside(cover, QFileInfo(track)) && file.open(QFile::ReadOnly) ? file.read(max_picture) : QByteArray();
 }
 
 class Artwork : public Part {
@@ -68,18 +80,22 @@ private:
 
     void ask(const std::string &uri, const Request &request) {
         bool is_queued = false;
-        const AudArtPtr art = aud_art_request(uri.c_str(), AUD_ART_DATA, &is_queued);
+        // Without a format, Audacious does not read the cover file, which could be a pipe.
+        const AudArtPtr art = aud_art_request(uri.c_str(), 0, &is_queued);
         if (is_queued) {
             waiting_.emplace(uri, request);
             return;
         }
         const Index<char> *data = art.data();
-        const QByteArray picture = data != nullptr ? QByteArray(data->begin(), data->len()) : QByteArray();
-        if (!is_picture(picture)) return request.reply(actions::ArtworkGet::Result{});
-        threads_.answer_apart(request.reply, [picture, max_size = request.max_size] {
+        const QByteArray embedded = data != nullptr ? QByteArray(data->begin(), data->len()) : QByteArray();
+        std::string track, cover;
+        is_local(uri.c_str(), track);
+        if (art.file() != nullptr) is_local(art.file(), cover);
+        threads_.answer_apart(request.reply, [=, max_size = request.max_size] {
+            const QByteArray picture = picture_of(QString::fromStdString(track), QString::fromStdString(cover), embedded);
             actions::ArtworkGet::Result result;
-            result.found = true;
-            result.data = scaled(picture, max_size).toBase64().toStdString();
+            result.found = is_picture(picture);
+            if (result.found) result.data = scaled(picture, max_size).toBase64().toStdString();
             return result;
         });
     }

@@ -241,12 +241,6 @@ actions::MediaTags::Result tags(const actions::MediaTags::Params &params, const 
     return result;
 }
 
-// Whether a regular file lies in the folder of a track, and not behind a link out of it.
-bool is_beside(const QString &path, const QFileInfo &track) {
-    const QFileInfo file(path);
-    return file.isFile() && QFileInfo(file.canonicalFilePath()).path() == QFileInfo(track.path()).canonicalFilePath();
-}
-
 // The lyrics beside a file; with times if there are such.
 actions::MediaLyrics::Result lyrics(const actions::MediaLyrics::Params &params, const std::string &panel) {
     std::string path;

@@ -77,6 +77,11 @@ std::string media_problem(const std::string &given, const std::string &panel) {
     return real.isEmpty() ? "" : folder_problem(real, QFileInfo(log).canonicalFilePath());
 }
 
+bool is_beside(const QString &path, const QFileInfo &track) {
+    const QFileInfo file(path);
+    return file.isFile() && is_below(file.canonicalFilePath(), QFileInfo(track.path()).canonicalFilePath());
+}
+
 void StreamQuestion::ask(const std::string &panel, const std::string &path) {
     if (question_ != nullptr || refused_.count(panel) > 0) return;
     const std::string host = stream_host(path);

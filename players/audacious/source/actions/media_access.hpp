@@ -11,12 +11,16 @@
 #include <set>
 #include <string>
 
+#include <QFileInfo>
 #include <QMessageBox>
 #include <QPointer>
 
 // Returns why a path or URL may not be opened, in a sentence for panels; empty when it may. Without a panel,
 // no stream may. Follows symbolic links, so it may block. From any thread.
 std::string media_problem(const std::string &path, const std::string &panel);
+
+// Whether a regular file lies below the folder of a track, and not behind a link out of it.
+bool is_beside(const QString &path, const QFileInfo &track);
 
 // Asks the user whether a panel may open streams.
 class StreamQuestion {
