@@ -51,9 +51,9 @@ export function shapeExcess(body: Uint8Array, limits: JsonLimits): string | unde
       case QUOTE:
         name = seed;
         for (at++; at < body.length && body[at] !== QUOTE; at++) {
-          if (body[at] === BACKSLASH) at++; // Skip the escaped character: it may be a quotation mark.
-          name = Math.imul(name ^ (body[at] ?? 0), 0x9e3779b1);
-          name ^= name >>> 15;
+          // The escaped character may be a quotation mark. Both count, because `n` and `\n` are two names.
+          if (body[at] === BACKSLASH) name = hashed(name, body[at++]);
+          name = hashed(name, body[at]);
         }
         break;
       case COLON:
@@ -73,6 +73,11 @@ export function shapeExcess(body: Uint8Array, limits: JsonLimits): string | unde
     }
   }
   return undefined;
+}
+
+function hashed(hash: number, byte: number | undefined): number {
+  const mixed = Math.imul(hash ^ (byte ?? 0), 0x9e3779b1);
+  return mixed ^ mixed >>> 15;
 }
 
 /** Does the same as {@linkcode shapeExcess} for a decoded text. */

@@ -51,6 +51,13 @@ Deno.test("arrays and objects, values and names are limited, each at its boundar
   assertEquals(excessOf(names(1000)), undefined);
   assertEquals(excessOf(names(1001)), "more than 1000 different names of members");
   assertEquals(excessOf(`${blanks}[${list(1999, () => '{"a":1}')}]`), undefined);
+  // `nn` and `n\n` are two names.
+  const escaped = (index: number) =>
+    index.toString(2).padStart(10, "0").replaceAll("1", "\\n").replaceAll("0", "n");
+  assertEquals(
+    excessOf(`${blanks}{${list(1001, (index) => `"${escaped(index)}":1`)}}`),
+    "more than 1000 different names of members",
+  );
 });
 
 Deno.test("the content of strings is not counted, escapes included", () => {

@@ -42,6 +42,11 @@ const counted =
   };
 const braces: [string, string] = ["{", "}"];
 const word = (index: number, length = 0): string => index.toString(36).padEnd(length, "x");
+/** A name that differs from that of another index by its escapes only. */
+const escaped = (index: number): string => {
+  const bits = index.toString(2).padStart(22, "0");
+  return bits.replaceAll("1", "\\n").replaceAll("0", "n");
+};
 const twelve = `{${Array.from({ length: 12 }, (_, index) => `"${word(index)}":"${index}"`).join(",")}}`;
 
 const shapes: Readonly<Record<string, Shape>> = {
@@ -67,6 +72,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   "keys: different": counted((index) => `"${word(index)}":1`, names, braces),
   "keys: different, longer": counted((index) => `"${word(index, 480)}":1`, names, braces),
   "keys: different objects": counted((index) => `{"${word(index)}":1}`, names),
+  "keys: different by escapes": counted((index) => `"${escaped(index)}":1`, values, braces),
   "keys: sparse index names": counted((index) => `"${index * 30_000}":1`, names, braces),
   "keys: repeated": list('"a":1', 0, 1, braces),
   "keys: repeated objects": list('"a":{}', 1, 1, braces),
