@@ -1,4 +1,4 @@
-/** Parameters and results that the operations of `artwork` share. */
+/** Parameters, limits and results that the operations of `artwork` share (extensions.md, "artwork" and "Limits"). */
 
 import * as v from "valibot";
 import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
@@ -7,8 +7,22 @@ import { described, documentedAs } from "../../core/documented_schema.ts";
 import { succeeded } from "../../core/operation.ts";
 import { string, withDefault } from "../../core/params.ts";
 import { counted } from "../shared/params.ts";
-import type { Found } from "./loader.ts";
-import type { Picture } from "./picture.ts";
+import type { Found, Picture } from "./picture.ts";
+
+/** The maximum size of a picture, in bytes. */
+export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
+
+/** The maximum size of all pictures in an answer, in bytes. */
+export const MAX_BATCH_BYTES = 24 * 1024 * 1024;
+
+/** The maximum number of pictures in a batch. */
+export const MAX_BATCH_SIZE = 200;
+
+/** The error text for a longer batch. */
+export const batchTooLarge = `Batch exceeds maximum size (${MAX_BATCH_SIZE})`;
+
+/** The maximum number of pictures that the bridge requests at a time. */
+export const MAX_REQUESTS = 4;
 
 /** The types of pictures by the names that pages use. */
 const types = {
@@ -101,7 +115,7 @@ export function bytesOf({ mimeType, size, dataUrl }: Picture) {
 }
 
 /** A picture, or the URL of one. */
-export type Source = Exclude<Found, { kind: "none" }>;
+type Source = Exclude<Found, { kind: "none" }>;
 
 /** The members of a picture in an answer with a source. */
 export function sourceOf(found: Source): { dataUrl: string; url?: string } {

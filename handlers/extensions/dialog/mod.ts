@@ -1,16 +1,145 @@
 /** Extension `dialog`: the player's own dialogs for pages (extensions.md, "dialog"). */
 
 import * as v from "valibot";
-import { badAnswer } from "../../../host_stdio/player.ts";
+import type { ActionAnswer, ActionParams } from "../../../host_stdio/api/native_actions.ts";
+import { badAnswer, NativeActionError } from "../../../host_stdio/player.ts";
 import { MAX_PATH_LENGTH, pathTooLong } from "../../../limits/paths.ts";
 import type { Context } from "../../core/context.ts";
-import { described } from "../../core/documented_schema.ts";
-import { defineNamespace } from "../../core/namespace.ts";
-import { defineOperation, succeeded } from "../../core/operation.ts";
+import { described, documentedAs } from "../../core/documented_schema.ts";
+import { type ConnectionContext, defineNamespace, type Listeners } from "../../core/namespace.ts";
+import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { boolean, integer, mustBe, params, string, treatedAs, withDefault } from "../../core/params.ts";
-import { MAX_NAME_LENGTH, nameTooLong } from "../shared/json_size.ts";
-import { DIALOG, dialogOpen, Dialogs } from "./dialogs.ts";
-import { filterErrors, filters } from "./filters.ts";
+import { MAX_NAME_LENGTH, nameTooLong } from "../shared/params.ts";
+
+/** The native action of all operations. */
+const DIALOG = "player.ui.dialog";
+
+/** The error text for a second dialog of a panel. */
+const dialogOpen = "A dialog of this panel is open";
+
+/** What the user has answered; nothing when the dialog was cancelled. */
+type DialogAnswer = ActionAnswer<typeof DIALOG>;
+
+/** The open dialogs of a connection. */
+class Dialogs implements Listeners {
+  readonly #connection: ConnectionContext;
+  /** The functions that end the open dialogs, by panel. */
+  readonly #open = new Map<string | undefined, () => void>();
+
+  constructor(connection: ConnectionContext) {
+    this.#connection = connection;
+  }
+
+  /**
+   * Opens a dialog and waits until the user has closed it. It ends without an answer when nobody waits for the call any
+   * more.
+   *
+   * @throws {Failure} When a dialog of the panel is open.
+   * @throws {NativeActionError} When the player fails.
+   */
+  async ask({ panel, player, signal }: Context, dialog: ActionParams<typeof DIALOG>): Promise<DialogAnswer> {
+    if (this.#open.has(panel)) throw new Failure(dialogOpen);
+    const { promise: ended, resolve } = Promise.withResolvers<DialogAnswer>();
+    const end = (): void => {
+      if (!this.#forget(panel, end)) return;
+      this.#connection.player.tell(DIALOG, { kind: "close" }, panel);
+      resolve({});
+    };
+    this.#open.set(panel, end);
+    signal.addEventListener("abort", end);
+    try {
+      return await Promise.race([player.request(DIALOG, dialog), ended]);
+    } catch (error) {
+      // Without an answer of the player the dialog may be open, or may still open.
+      if (!(error instanceof NativeActionError) || error.playerCode === undefined) end();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", end);
+      this.#forget(panel, end);
+    }
+  }
+
+  /** Ends all dialogs: the shutdown waits for their calls. */
+  onShutdown(): void {
+    for (const end of [...this.#open.values()]) end();
+  }
+
+  /** Returns whether the dialog was open. */
+  #forget(panel: string | undefined, end: () => void): boolean {
+    return this.#open.get(panel) === end && this.#open.delete(panel);
+  }
+}
+
+/** The maximum number of filters, and of the extensions of one. */
+const MAX_FILTERS = 32;
+const MAX_EXTENSIONS = 64;
+
+const extensionsTooLong = `extensions exceeds maximum length (${MAX_EXTENSIONS})`;
+const notExtension = " must be a file extension";
+const notFilter = " must be a string or an object";
+
+/** The error texts that documents cannot read from the schema. */
+const filterErrors = [
+  `<filter>${notFilter}`,
+  `<extension>${notExtension}`,
+  extensionsTooLong,
+] as const;
+
+/** A filter as the player gets it. */
+interface FileFilter {
+  readonly name: string;
+  /** Without a dot; none for all files. */
+  readonly extensions: string[];
+}
+
+/** An extension, as `flac`, `.flac` or `*.flac`; `*` for all files. Players put it into patterns of their own. */
+const extension = v.pipe(
+  string,
+  v.transform((text) => text.replace(/^\*?\./, "")),
+  v.regex(/^(?:\*|[\p{L}\p{N}_+.-]{1,32})$/u, `$${notExtension}`),
+);
+
+const textFilter = v.pipe(
+  extension,
+  v.transform((text): FileFilter =>
+    text === "*" ? { name: "*", extensions: [] } : { name: `*.${text}`, extensions: [text] }
+  ),
+);
+
+const objectFilter = v.pipe(
+  v.object({
+    name: withDefault(v.pipe(string, v.maxLength(MAX_NAME_LENGTH, nameTooLong("name"))), "Files"),
+    extensions: withDefault(
+      v.pipe(
+        v.array(extension, mustBe.array),
+        v.maxLength(MAX_EXTENSIONS, extensionsTooLong),
+      ),
+      [],
+    ),
+  }, `$${notFilter}`),
+  v.transform(({ name, extensions }): FileFilter => ({
+    name,
+    extensions: extensions.includes("*") ? [] : extensions,
+  })),
+);
+
+/** The parameter `filters`. */
+const filters = described(
+  documentedAs(
+    withDefault(
+      v.pipe(
+        v.array(v.lazy((input) => typeof input === "string" ? textFilter : objectFilter), mustBe.array),
+        v.maxLength(MAX_FILTERS, `filters exceeds maximum length (${MAX_FILTERS})`),
+      ),
+      [],
+    ),
+    v.nullish(v.array(v.union([
+      v.object({ name: v.optional(v.string(), "Files"), extensions: v.optional(v.array(v.string())) }),
+      v.string(),
+    ]))),
+  ),
+  "The files to choose from: names with extensions, or bare texts such as `*.flac`. All files without one.",
+);
 
 /** The maximum length of a message, and of a text to edit. */
 const MAX_MESSAGE_LENGTH = 8192;

@@ -10,10 +10,8 @@ import { mustBe, params, requiredString, string, withDefault } from "../../core/
 import { counted } from "../shared/params.ts";
 import { MAX_QUERY_LENGTH, trackFields } from "../shared/query.ts";
 import { filterInSlices, sortInSlices } from "../shared/slices.ts";
-import { albumSchema, artistSchema, genreSchema } from "./groups.ts";
-import { MAX_GROUPS } from "./limits.ts";
-import type { LibraryState } from "./state.ts";
-import { compareTexts } from "./views.ts";
+import { type LibraryState, MAX_GROUPS } from "./state.ts";
+import { albumSchema, artistSchema, compareTexts, genreSchema } from "./views.ts";
 
 const needs = ["player.library.tracks"] as const;
 

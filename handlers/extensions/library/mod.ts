@@ -6,9 +6,8 @@ import { described } from "../../core/documented_schema.ts";
 import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
 import { browseOperations } from "./browse.ts";
-import { libraryEvents } from "./events.ts";
 import { getAlbums, getArtists, getCount, getGenres, getStats, listOperations } from "./lists.ts";
-import { LibraryState } from "./state.ts";
+import { libraryEvents, LibraryState } from "./state.ts";
 import {
   foundOperations,
   getAlbumTracks,

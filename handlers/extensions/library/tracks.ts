@@ -20,8 +20,7 @@ import {
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
 import { filterInSlices, sortInSlices } from "../shared/slices.ts";
-import { MAX_TRACKS } from "./limits.ts";
-import type { LibraryState } from "./state.ts";
+import { type LibraryState, MAX_TRACKS } from "./state.ts";
 import { compareTexts, type TrackTime } from "./views.ts";
 
 const needs = ["player.library.tracks"] as const;

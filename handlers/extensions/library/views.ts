@@ -1,11 +1,176 @@
 /**
- * Sorted lists of a library: albums, artists, genres and new tracks. Each is made when first needed and kept.
+ * Albums, artists and genres of a library, and the sorted lists of them and of new tracks (extensions.md, "library"). Each
+ * list is made when first needed and kept.
  */
 
+import * as v from "valibot";
+import { index } from "../../../host_stdio/api/shapes.ts";
+import { described } from "../../core/documented_schema.ts";
 import type { LibraryTrack } from "../shared/media_library.ts";
 import { type Slices, sortInSlices } from "../shared/slices.ts";
-import { type Folders, foldersOf } from "./folders.ts";
-import { type Album, type Artist, type Genre, type Groups, groupTracks } from "./groups.ts";
+import { type Folders, foldersOf } from "./browse.ts";
+
+/** Makes the schema of an {@linkcode Album}. */
+export function albumSchema() {
+  return v.strictObject({
+    name: v.string(),
+    artist: described(v.string(), "The album artist, else the artist of its first track."),
+    albumArtist: described(v.string(), "Empty when unknown."),
+    trackCount: index,
+    discCount: described(index, "At least 1."),
+    duration: described(v.number(), "In seconds."),
+    year: described(v.string(), "The first known date of its tracks."),
+    genre: described(v.string(), "The first known genre of its tracks."),
+    label: described(v.literal(""), "Always empty."),
+    firstTrackPath: v.string(),
+    firstTrackAbsolutePath: v.string(),
+  });
+}
+
+/** An album: the tracks with the same album and album artist, or artist where that is unknown. */
+type Album = v.InferOutput<ReturnType<typeof albumSchema>>;
+
+/** Makes the schema of an {@linkcode Artist}. */
+export function artistSchema() {
+  return v.strictObject({
+    name: v.string(),
+    albumCount: index,
+    trackCount: index,
+    totalDuration: described(v.number(), "In seconds."),
+    duration: described(v.number(), "The same."),
+  });
+}
+
+/** An artist: the tracks with the same artist. */
+type Artist = v.InferOutput<ReturnType<typeof artistSchema>>;
+
+/** Makes the schema of a {@linkcode Genre}. */
+export function genreSchema() {
+  return v.strictObject({ name: v.string(), trackCount: index });
+}
+
+/** A genre. */
+type Genre = v.InferOutput<ReturnType<typeof genreSchema>>;
+
+/** The groups of a library's tracks, in the order of their first tracks, and sums over all tracks. */
+interface Groups {
+  readonly albums: Album[];
+  readonly artists: Artist[];
+  readonly genres: Genre[];
+  /** In seconds. */
+  readonly totalDuration: number;
+  /** In bytes. */
+  readonly totalSize: number;
+}
+
+/** Groups tracks in one pass. */
+export async function groupTracks(tracks: readonly LibraryTrack[], slices: Slices): Promise<Groups> {
+  const albums = new Map<string, Album>();
+  const artists = new Map<string, Artist>();
+  const genres = new Map<string, Genre>();
+  const discs = new DistinctValues<Album, number>();
+  const albumsOfArtists = new DistinctValues<Artist, Album>();
+  let totalDuration = 0;
+  let totalSize = 0;
+
+  for (const track of tracks) {
+    totalDuration += track.duration;
+    totalSize += track.fileSize ?? 0;
+    const album = track.album === "" ? undefined : groupOf(albums, albumKey(track), () => newAlbum(track));
+    if (album) {
+      album.trackCount++;
+      album.duration += track.duration;
+      album.albumArtist ||= track.albumArtist;
+      album.year ||= track.date;
+      album.genre ||= track.genre;
+      if (track.discNumber > 0 && discs.add(album, track.discNumber)) album.discCount++;
+    }
+    if (track.artist !== "") {
+      const artist = groupOf(artists, track.artist, newArtist);
+      artist.trackCount++;
+      artist.totalDuration += track.duration;
+      if (album && albumsOfArtists.add(artist, album)) artist.albumCount++;
+    }
+    if (track.genre !== "") groupOf(genres, track.genre, newGenre).trackCount++;
+    if (slices.isDue()) await slices.pause();
+  }
+  for (const album of albums.values()) {
+    album.discCount ||= 1;
+    album.duration = toMilliseconds(album.duration);
+  }
+  for (const artist of artists.values()) {
+    artist.duration = artist.totalDuration = toMilliseconds(artist.totalDuration);
+  }
+  return {
+    albums: [...albums.values()],
+    artists: [...artists.values()],
+    genres: [...genres.values()],
+    totalDuration: toMilliseconds(totalDuration),
+    totalSize,
+  };
+}
+
+/** Rounds a sum of seconds to milliseconds: 0.1 + 0.2 is 0.30000000000000004. */
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+function groupOf<Item>(groups: Map<string, Item>, key: string, make: (key: string) => Item): Item {
+  const known = groups.get(key);
+  if (known) return known;
+  const made = make(key);
+  groups.set(key, made);
+  return made;
+}
+
+/** The length distinguishes pairs of texts that are equal when joined. */
+function albumKey({ album, albumArtist, artist }: LibraryTrack): string {
+  return `${album.length} ${album}${albumArtist || artist}`;
+}
+
+function newAlbum({ album, albumArtist, artist, path, absolutePath }: LibraryTrack): Album {
+  return {
+    name: album,
+    artist: albumArtist || artist,
+    albumArtist,
+    trackCount: 0,
+    discCount: 0,
+    duration: 0,
+    year: "",
+    genre: "",
+    label: "",
+    firstTrackPath: path,
+    firstTrackAbsolutePath: absolutePath,
+  };
+}
+
+function newArtist(name: string): Artist {
+  return { name, albumCount: 0, trackCount: 0, totalDuration: 0, duration: 0 };
+}
+
+function newGenre(name: string): Genre {
+  return { name, trackCount: 0 };
+}
+
+/** The distinct values of each key. A set is made only for a key with several: most keys have one. */
+class DistinctValues<Key, Value> {
+  readonly #first = new Map<Key, Value>();
+  readonly #all = new Map<Key, Set<Value>>();
+
+  /** Adds a value and returns whether it is new. */
+  add(key: Key, value: Value): boolean {
+    const first = this.#first.get(key);
+    if (first === undefined) {
+      this.#first.set(key, value);
+      return true;
+    }
+    if (first === value) return false;
+    const all = this.#all.get(key) ?? new Set([first]);
+    const isNew = !all.has(value);
+    if (isNew) this.#all.set(key, all.add(value));
+    return isNew;
+  }
+}
 
 type Compare<Item> = (a: Item, b: Item) => number;
 

@@ -5,9 +5,7 @@ import { index } from "../../../host_stdio/api/shapes.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineEvent } from "../../core/event.ts";
 import { pageTrack } from "../shared/page_track.ts";
-import { orderIndex } from "./order_names.ts";
-import { playbackState } from "./state_names.ts";
-import { volumeEntries } from "./volume_scale.ts";
+import { orderIndex, playbackState, volumeEntries } from "./values.ts";
 
 const position = described(v.number(), "In seconds.");
 

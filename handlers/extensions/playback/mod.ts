@@ -4,14 +4,11 @@
  */
 
 import { defineNamespace } from "../../core/namespace.ts";
-import { currentTrackOperations } from "./current_track.ts";
+import { currentTrackOperations, positionOperations } from "./current_track.ts";
 import { playbackEvents } from "./events.ts";
-import { pathOperations } from "./play_paths.ts";
-import { positionOperations } from "./position.ts";
-import { settingOperations } from "./settings.ts";
+import { settingOperations, volumeOperations } from "./settings.ts";
 import { PlaybackState } from "./state.ts";
-import { transportOperations } from "./transport.ts";
-import { volumeOperations } from "./volume.ts";
+import { pathOperations, transportOperations } from "./transport.ts";
 
 export const playback = defineNamespace({
   name: "playback",

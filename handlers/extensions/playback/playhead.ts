@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from "../../../host_stdio/clock.ts";
-import type { PlaybackStateName } from "./state_names.ts";
+import type { PlaybackStateName } from "./values.ts";
 
 /** The state and the position of playback. All times are in milliseconds of a monotonic clock. */
 export class Playhead {
@@ -48,7 +48,7 @@ export class Playhead {
 }
 
 /** How often `playback:timeHighRes` is sent, in milliseconds. */
-export const HIGH_RES_MS = 100;
+const HIGH_RES_MS = 100;
 
 /** Calls a function regularly. Between `stop` and `start` there is no timer. */
 export class HighResTimer {

@@ -1,15 +1,29 @@
-/** The operations that start, pause and stop playback, and return its state (extensions.md, "playback"). */
+/**
+ * The operations that start, pause and stop playback, play paths, and return the state of playback (extensions.md,
+ * "playback").
+ */
 
 import * as v from "valibot";
+import { index, subsong } from "../../../host_stdio/api/shapes.ts";
 import type { Player } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import type { Event } from "../../core/event.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
-import { invalidPlaylist, playlistAnswer, playlistIndex } from "../../core/playlists.ts";
+import { params } from "../../core/params.ts";
+import { resolvePaths } from "../../core/player_requests.ts";
+import { invalidPlaylist, lockFields, playlistAnswer, playlistIndex } from "../../core/playlists.ts";
+import { authorizedHandle, mediaPath, pathDenied } from "../shared/params.ts";
+import {
+  definePlayPaths,
+  playNewItems,
+  playNewItemsErrors,
+  playNewItemsNeeds,
+  playTarget,
+} from "../shared/play_paths.ts";
 import { pauseEvents, playbackEvents, startEvents } from "./events.ts";
 import type { PlaybackState } from "./state.ts";
-import { playbackState } from "./state_names.ts";
+import { playbackState } from "./values.ts";
 
 const nothing = () => v.strictObject({ success: v.literal(true) });
 
@@ -171,3 +185,40 @@ export const transportOperations = [
   random,
   getState,
 ] as const;
+
+const notPlayable = "Could not resolve path to playable content";
+
+const playPath = defineOperation({
+  name: "playback.playPath",
+  description: "Appends a track to the active playlist and plays it.",
+  needs: playNewItemsNeeds,
+  params: () => params({ path: mediaPath }),
+  result: () =>
+    v.strictObject({
+      success: v.literal(true),
+      tracksAdded: described(index, "How many tracks were added; several when the player expands a link."),
+      path: described(v.string(), "The given path without suffix."),
+      subsong,
+    }),
+  failureFields: lockFields,
+  errors: [...playNewItemsErrors, pathDenied, notPlayable],
+  events: startEvents,
+  handle: async (given, context: Context<PlaybackState>) => {
+    const { player, state } = context;
+    const { path, subsong } = await authorizedHandle(player, given.path);
+    const target = await playTarget(player);
+    const { handles } = await resolvePaths(player, [given.path]);
+    if (handles.length === 0) throw new Failure(notPlayable, undefined, "NOT_FOUND");
+    const items = { target, handles: handles.slice(0, 1), startIndex: 0, replace: false };
+    const { tracksAdded } = await playNewItems(context, state.playlistChanges, items);
+    return succeeded({ tracksAdded, path, subsong });
+  },
+});
+
+const playPaths = definePlayPaths(
+  "playback.playPaths",
+  (state: PlaybackState) => state.playlistChanges,
+  startEvents,
+);
+
+export const pathOperations = [playPath, playPaths] as const;

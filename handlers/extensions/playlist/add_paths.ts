@@ -24,7 +24,6 @@ import {
   type TargetPlaylist,
   unlockedPlaylist,
 } from "../../core/playlists.ts";
-import { appendTracks } from "../shared/append_tracks.ts";
 import {
   counted,
   isUsablePath,
@@ -33,6 +32,7 @@ import {
   resolveAllowed,
   tooManyPaths,
 } from "../shared/params.ts";
+import { appendTracks } from "../shared/playlist_changes.ts";
 import { playlistEvents } from "./events.ts";
 import { empty } from "./items.ts";
 import type { PlaylistState } from "./state.ts";

@@ -20,8 +20,7 @@ import { invalidPlaylist, type ListedPlaylist, lockFields, playlistAnswer } from
 import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import { counted } from "../shared/params.ts";
-import { playlistEvents } from "./events.ts";
-import { MAX_TRACKS } from "./limits.ts";
+import { MAX_TRACKS, playlistEvents } from "./events.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";
 import { trackPages } from "./tracks.ts";

@@ -3,11 +3,19 @@
 import { defineNamespace } from "../../core/namespace.ts";
 import { definePlayPaths } from "../shared/play_paths.ts";
 import { addHandles, addPaths, addPathsAsync, insertTracks, replaceAllAndPlay } from "./add_paths.ts";
-import { createAutoplaylist } from "./autoplaylist.ts";
 import { playlistEvents } from "./events.ts";
 import { factOperations } from "./facts.ts";
 import { clear, getTracks, playTrack, removeTracks } from "./items.ts";
-import { create, duplicate, getActive, getAll, remove, rename, setActive } from "./lists.ts";
+import {
+  create,
+  createAutoplaylist,
+  duplicate,
+  getActive,
+  getAll,
+  remove,
+  rename,
+  setActive,
+} from "./lists.ts";
 import { moveTracks, reorderItems, reverse, shuffle, sort } from "./order.ts";
 import { rowOperations } from "./rows.ts";
 import { selectionOperations } from "./selection.ts";

@@ -27,9 +27,8 @@ import {
   sortKey,
   unsupportedPattern,
 } from "../shared/patterns.ts";
-import { playlistEvents } from "./events.ts";
+import { playlistEvents, tooLarge } from "./events.ts";
 import { items, validItems } from "./items.ts";
-import { tooLarge } from "./limits.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, type PlaylistParams } from "./target.ts";
 import { allPages, requireMovable } from "./tracks.ts";

@@ -21,7 +21,7 @@ import {
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
-import { MAX_TRACKS, tooLarge } from "./limits.ts";
+import { MAX_TRACKS, tooLarge } from "./events.ts";
 import type { PlaylistState } from "./state.ts";
 import { allPages, requireMovable, trackPages } from "./tracks.ts";
 

@@ -18,9 +18,8 @@ import { invalidPlaylist, lockFields, playlistAnswer, targetPlaylist } from "../
 import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { selected as selectedPlaylist } from "../shared/guids.ts";
 import { listedTrack } from "../shared/page_track.ts";
-import { playlistEvents } from "./events.ts";
+import { MAX_TRACKS, playlistEvents } from "./events.ts";
 import { removeItems, validItems } from "./items.ts";
-import { MAX_TRACKS } from "./limits.ts";
 import { readRows } from "./rows.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";

@@ -18,7 +18,7 @@ import {
   targetPlaylist,
   unlockedPlaylist,
 } from "../../core/playlists.ts";
-import { MAX_NAME_LENGTH, nameTooLong } from "../shared/json_size.ts";
+import { MAX_NAME_LENGTH, nameTooLong } from "../shared/params.ts";
 import type { PlaylistState } from "./state.ts";
 
 /** The parameter `playlist` where it may be left out. */

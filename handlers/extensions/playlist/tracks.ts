@@ -11,8 +11,8 @@ import {
   playlistAnswer,
   type PlaylistList,
 } from "../../core/playlists.ts";
-import { appendTracks } from "../shared/append_tracks.ts";
-import { MAX_PLAYLIST_SIZE, tooLarge } from "./limits.ts";
+import { appendTracks } from "../shared/playlist_changes.ts";
+import { MAX_PLAYLIST_SIZE, tooLarge } from "./events.ts";
 
 /** How many pages are requested at once. */
 const PAGES_AT_ONCE = 5;
@@ -20,7 +20,7 @@ const PAGES_AT_ONCE = 5;
 const ITEMS = "player.playlist.items";
 
 /** A page of a playlist's tracks. */
-export type TrackPage = ActionAnswer<typeof ITEMS>;
+type TrackPage = ActionAnswer<typeof ITEMS>;
 
 /**
  * Reads tracks of a playlist.
@@ -76,7 +76,7 @@ export function requireMovable({ count }: ListedPlaylist): void {
 }
 
 /** A playlist to create. */
-export interface NewPlaylist {
+interface NewPlaylist {
   readonly name: string;
   /** Its index; at the end when left out. */
   readonly index?: number;

@@ -4,15 +4,128 @@ import * as v from "valibot";
 import { RpcError, rpcError } from "../../../host_stdio/errors.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
-import { defineNamespace } from "../../core/namespace.ts";
+import { defineEvent } from "../../core/event.ts";
+import { type ConnectionContext, defineNamespace, type Listeners } from "../../core/namespace.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { isAbsent, optional, params, requiredString, string } from "../../core/params.ts";
-import { checkedSize, MAX_NAME_LENGTH, nameTooLong, valueTooLarge } from "../shared/json_size.ts";
-import { portEvents, portSchema } from "./events.ts";
-import { portErrors, Ports } from "./ports.ts";
+import { checkedSize, MAX_NAME_LENGTH, nameTooLong, valueTooLarge } from "../shared/params.ts";
+
+/** Makes the schema of a port. */
+const portSchema = () =>
+  v.strictObject({
+    portId: v.string(),
+    name: v.string(),
+    windowId: described(v.string(), "The panel that has connected it."),
+  });
+
+const portEvents = {
+  connected: defineEvent({
+    name: "port:connected",
+    description: "A panel has connected a port.",
+    payload: portSchema,
+  }),
+  disconnected: defineEvent({
+    name: "port:disconnected",
+    description: "A port was disconnected, or its panel has closed.",
+    payload: portSchema,
+  }),
+  message: defineEvent({
+    name: "port:message",
+    description: "A message for a port of the panel.",
+    payload: () =>
+      v.strictObject({
+        message: v.unknown(),
+        portId: described(v.string(), "The port that gets it."),
+        sourcePortId: described(v.string(), "The port that has sent it."),
+        sourceWindowId: described(v.string(), "The panel of that port."),
+      }),
+  }),
+} as const;
+
+/** The maximum number of ports of a panel, and of all panels. */
+const MAX_PORTS_OF_PANEL = 64;
+const MAX_PORTS = 256;
+
+const portErrors = {
+  notFound: "Port not found",
+  tooMany: "Too many ports",
+  noPanel: "Only a panel has ports",
+} as const;
+
+/** A port of a panel. */
+interface Port {
+  readonly portId: string;
+  readonly name: string;
+  /** The panel. */
+  readonly windowId: string;
+}
+
+/** The ports of a connection. */
+class Ports implements Listeners {
+  readonly #connection: ConnectionContext;
+  readonly #ports = new Map<string, Port>();
+  #last = 0;
+
+  constructor(connection: ConnectionContext) {
+    this.#connection = connection;
+  }
+
+  get all(): Port[] {
+    return [...this.#ports.values()];
+  }
+
+  /** @throws {Failure} When there are too many. */
+  connect(name: string, windowId: string): Port {
+    const own = this.all.filter((port) => port.windowId === windowId).length;
+    if (own >= MAX_PORTS_OF_PANEL || this.#ports.size >= MAX_PORTS) throw new Failure(portErrors.tooMany);
+    const port = { portId: `port-${++this.#last}`, name, windowId };
+    this.#ports.set(port.portId, port);
+    this.#connection.emit(portEvents.connected, port, "all");
+    return port;
+  }
+
+  /**
+   * Finds a port of a panel.
+   *
+   * @throws {Failure} When the panel has none with this id.
+   */
+  own(portId: string, windowId: string | undefined): Port {
+    const port = this.#ports.get(portId);
+    if (!port || port.windowId !== windowId) throw new Failure(portErrors.notFound, undefined, "NOT_FOUND");
+    return port;
+  }
+
+  disconnect(port: Port): void {
+    this.#ports.delete(port.portId);
+    this.#connection.emit(portEvents.disconnected, port, "all");
+  }
+
+  /**
+   * Sends a message to other ports with the name of a port.
+   *
+   * @param target The only receiver; all when left out.
+   * @throws {Failure} When there is no such receiver.
+   */
+  post(from: Port, message: unknown, target?: string): void {
+    const receivers = this.all.filter(({ name, portId }) =>
+      name === from.name && (target === undefined ? portId !== from.portId : portId === target)
+    );
+    if (target !== undefined && receivers.length === 0) {
+      throw new Failure(portErrors.notFound, undefined, "NOT_FOUND");
+    }
+    for (const { portId, windowId } of receivers) {
+      const data = { message, portId, sourcePortId: from.portId, sourceWindowId: from.windowId };
+      this.#connection.emit(portEvents.message, data, { panel: windowId });
+    }
+  }
+
+  onPanelClosed(panel: string): void {
+    for (const port of this.all) if (port.windowId === panel) this.disconnect(port);
+  }
+}
 
 /** What the operations have on a connection. */
-export interface PortState {
+interface PortState {
   readonly ports: Ports;
   /** Whether the player has to read before further messages are passed on. */
   readonly isOutputFull: () => boolean;

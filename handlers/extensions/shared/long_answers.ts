@@ -1,4 +1,6 @@
-/** Long answers, one at a time, because a page can request many of them with a few bytes. */
+/**
+ * Long answers, one at a time, because a page can request many of them with a few bytes; and a limit on concurrent tasks.
+ */
 
 import { RpcError, rpcError } from "../../../host_stdio/errors.ts";
 import { loopTurn } from "../../../host_stdio/event_loop.ts";
@@ -6,6 +8,30 @@ import { CancelledError } from "../../../host_stdio/player.ts";
 import { SerialQueue } from "../../core/change_queue.ts";
 import type { Context } from "../../core/context.ts";
 import type { ConnectionContext, Listeners, Part } from "../../core/namespace.ts";
+
+/** Limits the number of concurrent tasks. Further tasks wait in order of arrival. */
+export class Places {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  /** @param count How many tasks may run at a time. */
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Waits for a place. Call {@linkcode Places.leave} once when the task has ended. */
+  async enter(): Promise<void> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Gives the place to the next waiting task. */
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free++;
+  }
+}
 
 /** What {@linkcode LongAnswers} needs. */
 type Output = Pick<ConnectionContext, "isOutputFull" | "outputRead">;

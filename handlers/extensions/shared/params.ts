@@ -1,9 +1,13 @@
-/** Parameters that several extensions have, with their error texts (extensions.md, "Conventions"). */
+/**
+ * Parameters that several extensions have, with their error texts (extensions.md, "Conventions"), and the limit for values
+ * that the bridge keeps or passes on (extensions.md, "Limits").
+ */
 
 import * as v from "valibot";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import type { Player } from "../../../host_stdio/player.ts";
 import { isPathTooLong, MAX_PATH_LENGTH, parseTrackHandle, pathTooLong } from "../../../limits/paths.ts";
+import { utf8Length } from "../../../limits/unicode.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { Failure } from "../../core/operation.ts";
 import { mustBe, optional, requiredString, withDefault } from "../../core/params.ts";
@@ -98,4 +102,31 @@ export async function resolveAllowed(player: Player, paths: readonly unknown[]):
 /** Whether an entry of `paths` can be a path, judged by its text alone. */
 export function isUsablePath(entry: unknown): entry is string {
   return typeof entry === "string" && !isPathTooLong(entry) && parseTrackHandle(entry).path !== "";
+}
+
+/** The maximum size of a value, in bytes of JSON. */
+const MAX_VALUE_BYTES = 256 * 1024;
+
+/** The maximum length of a name, in characters. */
+export const MAX_NAME_LENGTH = 256;
+
+/** The error text for a larger value. */
+export function valueTooLarge(key: string): string {
+  return `${key} exceeds maximum size (${MAX_VALUE_BYTES})`;
+}
+
+/** The error text for a longer name. */
+export function nameTooLong(key: string): string {
+  return `${key} exceeds maximum length (${MAX_NAME_LENGTH})`;
+}
+
+/**
+ * Returns the size of a value in bytes of JSON.
+ *
+ * @throws {Failure} When it is above {@linkcode MAX_VALUE_BYTES}.
+ */
+export function checkedSize(key: string, value: unknown): number {
+  const size = utf8Length(JSON.stringify(value));
+  if (size > MAX_VALUE_BYTES) throw new Failure(valueTooLarge(key), undefined, "INVALID_PARAMS");
+  return size;
 }

@@ -21,8 +21,8 @@ import {
   playlistIndex,
   unlockedPlaylist,
 } from "../../core/playlists.ts";
-import { appendTracks } from "./append_tracks.ts";
 import { counted, pathList, resolveAllowed } from "./params.ts";
+import { appendTracks } from "./playlist_changes.ts";
 
 /** The name of a playlist that is created because there is no active one. */
 const NEW_PLAYLIST_NAME = "New Playlist";
@@ -55,7 +55,7 @@ export async function playTarget(player: Player): Promise<string | undefined> {
 }
 
 /** What {@linkcode playNewItems} plays. */
-export interface NewItems {
+interface NewItems {
   /** The playlist's id; undefined for the active one, which is created when there is none. */
   readonly target: string | undefined;
   /** The tracks to append, at least one. */

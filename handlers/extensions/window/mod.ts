@@ -7,10 +7,28 @@ import * as v from "valibot";
 import type { ActionAnswer, ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import type { Player } from "../../../host_stdio/player.ts";
 import { described } from "../../core/documented_schema.ts";
+import { defineEvent } from "../../core/event.ts";
 import { defineNamespace } from "../../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { getDPI } from "../../system/mod.ts";
-import { windowEvents } from "./events.ts";
+
+const windowEvents = {
+  stateChanged: defineEvent({
+    name: "window:stateChanged",
+    description: "The window that contains the panel has changed.",
+    payload: () =>
+      v.strictObject({
+        isMaximized: v.boolean(),
+        maximized: v.boolean(),
+        isMinimized: v.boolean(),
+        minimized: v.boolean(),
+        isActive: v.boolean(),
+        active: v.boolean(),
+        isFullscreen: v.boolean(),
+        fullscreen: v.boolean(),
+      }),
+  }),
+} as const;
 
 type Window = NonNullable<ActionAnswer<"player.window.state">["window"]>;
 type Command = ActionParams<"player.window.run">["command"];

@@ -2,8 +2,12 @@ import "../../support/deadline.ts";
 import { assert, assertEquals, assertLess, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { Failure } from "../../../handlers/core/operation.ts";
-import { splitText } from "../../../handlers/extensions/metadata/split_text.ts";
-import { budget, parseTitleFormat, tooMuchWork } from "../../../handlers/extensions/metadata/title_format.ts";
+import {
+  budget,
+  parseTitleFormat,
+  splitText,
+  tooMuchWork,
+} from "../../../handlers/extensions/metadata/title_format.ts";
 import { parsePattern, sortKey } from "../../../handlers/extensions/shared/patterns.ts";
 import { unknownTrack } from "../../../host_stdio/api/shapes.ts";
 
