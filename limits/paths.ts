@@ -4,6 +4,7 @@
  */
 
 import { hasControlCharacter } from "./unicode.ts";
+import { MAX_SUBSONG } from "./wire.ts";
 
 /**
  * The longest path or URL with its `|subsong:N` suffix, in UTF-16 code units. Some operations drop a longer one, others
@@ -27,9 +28,6 @@ export function isPathTooLong(text: string): boolean {
 export function pathTooLong(place: string): string {
   return `${place} exceeds maximum length (${MAX_PATH_LENGTH})`;
 }
-
-/** The largest subsong number. */
-export const MAX_SUBSONG = 0xffff_ffff;
 
 const MARK = "|subsong:";
 

@@ -1,5 +1,5 @@
 /**
- * The version and the limits of the wire (protocol.md, "Frame" and "Flow control"), of menu trees and of playlist ids.
+ * The version and the limits of the wire (protocol.md, "Frame" and "Flow control"), of menu trees, ids and subsongs.
  */
 
 /** The version of the wire protocol that the bridge speaks. */
@@ -102,3 +102,6 @@ export const MAX_MENU_TREE_DEPTH = 256;
 
 /** The longest id of a playlist or of a queue entry (native-actions.md, "Shapes"), in UTF-16 code units. */
 export const MAX_ID_LENGTH = 128;
+
+/** The largest subsong number. */
+export const MAX_SUBSONG = 0xffff_ffff;

@@ -16,7 +16,6 @@ import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import type { LifecycleAnswer, LifecycleParams } from "../../host_stdio/lifecycle.ts";
 import { notSupported } from "../../host_stdio/player.ts";
-import { CallContext } from "./context.ts";
 import type { Disk } from "./disk.ts";
 import type { Emit } from "./event.ts";
 import type {
@@ -31,7 +30,7 @@ import type {
 } from "./namespace.ts";
 import type { Operation } from "./operation.ts";
 import { invokePlugin, PluginRegistry } from "./plugins.ts";
-import { failedResult, runOperation, UnknownParams } from "./run_operation.ts";
+import { CallContext, failedResult, runOperation, UnknownParams } from "./run_operation.ts";
 
 export interface BridgeOptions {
   /** The directory of the log files, an absolute path. */

@@ -3,7 +3,6 @@
  * reach time, files and the player only through it.
  */
 
-import type { Call } from "../../host_stdio/calls.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import type { Player } from "../../host_stdio/player.ts";
 import type { Emit } from "./event.ts";
@@ -28,32 +27,4 @@ export interface Context<State = unknown> {
   readonly emit: Emit;
   /** The state that the operation's namespace keeps for the connection. */
   readonly state: State;
-}
-
-/** The context of one call. A class, because one is made for every call and an object literal with getters is slow. */
-export class CallContext<State> implements Context<State> {
-  readonly panel: string | undefined;
-
-  /** @param player The call. Native actions are requested in its name and abandoned with it. */
-  constructor(
-    readonly player: Call,
-    readonly clock: Clock,
-    readonly emit: Emit,
-    readonly state: State,
-  ) {
-    this.panel = player.panel;
-  }
-
-  /** Made on demand, as the next one: few handlers need them. */
-  get signal(): AbortSignal {
-    return this.player.signal;
-  }
-
-  get cancelSignal(): AbortSignal {
-    return this.player.cancelSignal;
-  }
-
-  get answered(): Promise<void> {
-    return this.player.answered;
-  }
 }

@@ -43,6 +43,14 @@ export const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.int
 /** A boolean. */
 export const boolean = v.boolean(mustBe.boolean);
 
+/** The largest number of indices in one call. That many are about 32 MiB of JSON, half of the default frame limit. */
+export const MAX_INDICES = 2 ** 22;
+
+/** Returns the error text for a list of more indices than a call may have. */
+export function indicesTooMany(key: string, most: number = MAX_INDICES): string {
+  return `${key} exceeds maximum length (${most})`;
+}
+
 /**
  * A list of whole numbers that may be very long. It is not copied, and only its first misfit is reported.
  *

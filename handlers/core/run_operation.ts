@@ -1,16 +1,48 @@
 /**
- * Running an operation: its parameters are checked, unknown ones reported, and its failures become results.
+ * Running an operation in the context of its call: its parameters are checked, unknown ones reported, and its failures become
+ * results.
  */
 
 import { ACTION_NOT_SUPPORTED } from "../../host_stdio/api/native_actions.ts";
+import type { Call } from "../../host_stdio/calls.ts";
+import type { Clock } from "../../host_stdio/clock.ts";
 import type { Diagnostics } from "../../host_stdio/diagnostics.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
 import { checkValue, schemaOf } from "../../host_stdio/schema_check.ts";
 import type { Context } from "./context.ts";
 import { documentedSchema } from "./documented_schema.ts";
+import type { Emit } from "./event.ts";
 import { extensionOf, Failure, type FailureCode, noParams, type Operation } from "./operation.ts";
 import { errorText } from "./params.ts";
+
+/** The context of one call. A class, because one is made for every call and an object literal with getters is slow. */
+export class CallContext<State> implements Context<State> {
+  readonly panel: string | undefined;
+
+  /** @param player The call. Native actions are requested in its name and abandoned with it. */
+  constructor(
+    readonly player: Call,
+    readonly clock: Clock,
+    readonly emit: Emit,
+    readonly state: State,
+  ) {
+    this.panel = player.panel;
+  }
+
+  /** Made on demand, as the next one: few handlers need them. */
+  get signal(): AbortSignal {
+    return this.player.signal;
+  }
+
+  get cancelSignal(): AbortSignal {
+    return this.player.cancelSignal;
+  }
+
+  get answered(): Promise<void> {
+    return this.player.answered;
+  }
+}
 
 /**
  * Checks the parameters of a call and runs the operation.

@@ -14,8 +14,15 @@ import { utf8Length } from "../../limits/unicode.ts";
 import { SerialQueue } from "../core/change_queue.ts";
 import type { Disk, DiskFile } from "../core/disk.ts";
 import type { ConnectionContext, Listeners } from "../core/namespace.ts";
-import { append, type AppendOutcome, FileShrank, FileTooLarge, readWhole } from "./disk.ts";
-import { diskFailure, type DiskVerb } from "./disk_failure.ts";
+import {
+  append,
+  type AppendOutcome,
+  diskFailure,
+  type DiskVerb,
+  FileShrank,
+  FileTooLarge,
+  readWhole,
+} from "./disk.ts";
 import { DEFAULT_LOG_FILE, MAX_LOG_FILE_BYTES } from "./limits.ts";
 import { LINE_END, LineCount, readTail } from "./reading.ts";
 import { isWindowsPath, openRegularFile } from "./regular_file.ts";

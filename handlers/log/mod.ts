@@ -9,7 +9,7 @@ import { messageParams, messageRequired } from "../core/message.ts";
 import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, noParams, succeeded } from "../core/operation.ts";
 import { boolean, integer, params, string, withDefault } from "../core/params.ts";
-import { diskErrors } from "./disk_failure.ts";
+import { diskErrors } from "./disk.ts";
 import { DEFAULT_LOG_FILE, DEFAULT_LOG_LINES, isLogFileName, logTailTooLarge } from "./limits.ts";
 import { LogFiles } from "./log_files.ts";
 import { notRegular } from "./regular_file.ts";

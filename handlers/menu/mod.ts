@@ -11,8 +11,7 @@ import {
   runContextCommandById,
   runMainMenuCommand,
 } from "./commands.ts";
-import { menuEvents } from "./events.ts";
-import { menuOverlay } from "./overlay.ts";
+import { menuEvents, menuOverlay } from "./overlay.ts";
 import { close, show, showNativePopup } from "./show.ts";
 
 export const menu = defineNamespace({

@@ -17,16 +17,43 @@
  * A menu that did not open has no events. If its call was cancelled while it opened, it is closed again at once.
  */
 
+import * as v from "valibot";
 import type { ActionParams } from "../../host_stdio/api/native_actions.ts";
 import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import { CancelledError, NativeActionError } from "../../host_stdio/player.ts";
 import { SerialQueue } from "../core/change_queue.ts";
 import type { Context } from "../core/context.ts";
-import type { Audience } from "../core/event.ts";
+import { described } from "../core/documented_schema.ts";
+import { type Audience, defineEvent } from "../core/event.ts";
 import type { ConnectionContext, Listeners, Part, SignalListeners } from "../core/namespace.ts";
-import { menuEvents } from "./events.ts";
 import { MAX_DISMISS_REASON } from "./limits.ts";
 import { MAX_RATING } from "./rows.ts";
+
+/** The events of the menu overlay. */
+export const menuEvents = {
+  select: defineEvent({
+    name: "menu:select",
+    description: "The user chose a row of the menu overlay.",
+    payload: () => v.strictObject({ menuId: v.string(), itemId: v.string() }),
+  }),
+  dismiss: defineEvent({
+    name: "menu:dismiss",
+    description: "The menu overlay has closed.",
+    payload: () =>
+      v.strictObject({
+        menuId: v.string(),
+        reason: described(
+          v.string(),
+          "`select` after a choice, `replaced` by another menu, the reason given to `menu.close`, or a reason of the player.",
+        ),
+      }),
+  }),
+  valueChanged: defineEvent({
+    name: "menu:valueChanged",
+    description: "A rich row of the menu overlay has changed its value; the menu stays open.",
+    payload: () => v.strictObject({ menuId: v.string(), itemId: v.string(), value: v.number() }),
+  }),
+} as const;
 
 type TakesValue = (value: number) => boolean;
 

@@ -17,7 +17,6 @@ import {
   withDefault,
 } from "../core/params.ts";
 import { chooseContext, contextErrors, handlesParam, modeParam } from "./context.ts";
-import { menuEvents } from "./events.ts";
 import {
   clampCloseAnimation,
   CLOSE_ANIMATION_MAX_MS,
@@ -28,7 +27,7 @@ import {
   MAX_MENU_SVG_BYTES,
   MAX_ROW_SEGMENTS,
 } from "./limits.ts";
-import type { MenuOverlay } from "./overlay.ts";
+import { menuEvents, type MenuOverlay } from "./overlay.ts";
 import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } from "./rows.ts";
 
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");

@@ -10,9 +10,11 @@ import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import {
   checkParams,
+  indicesTooMany,
   integer,
   integers,
   isAbsent,
+  MAX_INDICES,
   mustBe,
   optional,
   params,
@@ -21,9 +23,14 @@ import {
 } from "../core/params.ts";
 import { invalidPlaylist, playlistIndex, type PlaylistIndices, playlistIndices } from "../core/playlists.ts";
 import { addPaths } from "./add_paths.ts";
-import { appendEntries, changeQueue, type QueueState, queueState } from "./changes.ts";
-import { indicesTooMany, MAX_INDICES } from "./limits.ts";
-import { type EntryIds, tellCount } from "./views.ts";
+import {
+  appendEntries,
+  changeQueue,
+  type EntryIds,
+  type QueueState,
+  queueState,
+  tellCount,
+} from "./changes.ts";
 
 export const add = defineOperation({
   name: "queue.add",

@@ -11,8 +11,6 @@ import { defineNamespace } from "../core/namespace.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../core/operation.ts";
 import { boolean, integer, optional, params, treatedAs } from "../core/params.ts";
 import { playlistIndices } from "../core/playlists.ts";
-import { selectionEvents } from "./events.ts";
-import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
 import {
   type SelectionPage,
   selectionPage,
@@ -20,7 +18,7 @@ import {
   selectionTypeNames,
   selectionTypes,
 } from "./player_selection.ts";
-import { SelectionChanges } from "./selection_changes.ts";
+import { DEFAULT_SELECTION_LIMIT, SelectionChanges, selectionEvents } from "./selection_changes.ts";
 
 const notNegative = v.pipe(integer, v.minValue(0));
 

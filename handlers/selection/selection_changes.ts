@@ -3,16 +3,40 @@
  * "selection").
  */
 
-import type { Track } from "../../host_stdio/api/shapes.ts";
+import * as v from "valibot";
+import { type Track, track } from "../../host_stdio/api/shapes.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import { NativeActionError } from "../../host_stdio/player.ts";
+import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { formatTrackHandle } from "../../limits/paths.ts";
 import { SerialQueue } from "../core/change_queue.ts";
-import type { PayloadOf } from "../core/event.ts";
+import { described } from "../core/documented_schema.ts";
+import { defineEvent, type PayloadOf } from "../core/event.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
-import { selectionEvents } from "./events.ts";
-import { DEFAULT_SELECTION_LIMIT } from "./limits.ts";
 import { selectionPage } from "./player_selection.ts";
+
+/** The largest number of tracks when `limit` is left out. */
+export const DEFAULT_SELECTION_LIMIT = 100;
+
+/** The event of a changed selection. */
+export const selectionEvents = {
+  changed: defineEvent({
+    name: "selection:changed",
+    description: "The selection has changed; sent at most once every 50 ms.",
+    payload: () =>
+      v.strictObject({
+        count: described(
+          v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+          "The total number of selected tracks.",
+        ),
+        type: described(v.string(), "As in `selection.get`."),
+        handles: described(v.array(v.string()), `The first ${DEFAULT_SELECTION_LIMIT} of them at most.`),
+        truncated: described(v.boolean(), "Whether there are more than these."),
+        track: described(v.optional(schemaOf(track)), "When exactly one track is selected."),
+        nowPlaying: described(v.optional(schemaOf(track)), "When a track is playing."),
+      }),
+  }),
+} as const;
 
 /** Minimum time between two `selection:changed` events, in milliseconds. */
 export const SELECTION_CHANGED_INTERVAL = 50;

@@ -6,8 +6,7 @@
  */
 
 import * as v from "valibot";
-import { MAX_SUBSONG } from "../../limits/paths.ts";
-import { MAX_ID_LENGTH, MAX_MENU_TREE_DEPTH } from "../../limits/wire.ts";
+import { MAX_ID_LENGTH, MAX_MENU_TREE_DEPTH, MAX_SUBSONG } from "../../limits/wire.ts";
 import { type OutputOf, schemaOf } from "../schema_check.ts";
 
 /** @internal */

@@ -2,8 +2,10 @@ import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import { batchTooLarge, MAX_PRELOAD_ENTRIES } from "../../handlers/jit_queue/mod.ts";
 import { DEFAULT_LOG_LINES } from "../../handlers/log/limits.ts";
-import { DEFAULT_SELECTION_LIMIT } from "../../handlers/selection/limits.ts";
-import { SELECTION_CHANGED_INTERVAL } from "../../handlers/selection/selection_changes.ts";
+import {
+  DEFAULT_SELECTION_LIMIT,
+  SELECTION_CHANGED_INTERVAL,
+} from "../../handlers/selection/selection_changes.ts";
 
 Deno.test("the defaults and limits are the specification's", () => {
   assertEquals(DEFAULT_LOG_LINES, 100);

@@ -1,7 +1,8 @@
 import "../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { formatTrackHandle, MAX_SUBSONG, parseTrackHandle } from "../../limits/paths.ts";
+import { formatTrackHandle, parseTrackHandle } from "../../limits/paths.ts";
+import { MAX_SUBSONG } from "../../limits/wire.ts";
 
 Deno.test("parseTrackHandle reads back what formatTrackHandle writes", () => {
   fc.assert(

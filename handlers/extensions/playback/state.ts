@@ -13,7 +13,7 @@ import type { SignalName, SignalParams } from "../../../host_stdio/api/signals.t
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { ChangeQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
-import { queueViews } from "../../queue/views.ts";
+import { queueViews } from "../../queue/changes.ts";
 import { toPageTrack } from "../shared/page_track.ts";
 import { playlistChanges } from "../shared/playlist_changes.ts";
 import { SignalTasks } from "../shared/signal_tasks.ts";

@@ -8,16 +8,17 @@ import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import {
   checkParams,
+  indicesTooMany,
   integer,
   integers,
   isAbsent,
+  MAX_INDICES,
   optional,
   params,
   selectiveParams,
   uncheckedParams,
 } from "../../core/params.ts";
 import { invalidPlaylist, type ListedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
-import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import { counted } from "../shared/params.ts";
 import { MAX_TRACKS, playlistEvents } from "./events.ts";

@@ -6,8 +6,10 @@ import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import {
+  indicesTooMany,
   integers,
   isAbsent,
+  MAX_INDICES,
   mustBe,
   optional,
   params,
@@ -25,7 +27,6 @@ import {
   type TargetPlaylist,
   targetPlaylist,
 } from "../../core/playlists.ts";
-import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { guidOf } from "../shared/guids.ts";
 import { MAX_NAME_LENGTH, nameTooLong, optionalCount } from "../shared/params.ts";
 import {

@@ -8,8 +8,10 @@ import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import {
   boolean,
+  indicesTooMany,
   integers,
   isAbsent,
+  MAX_INDICES,
   mustBe,
   params,
   string,
@@ -17,7 +19,6 @@ import {
   withDefault,
 } from "../../core/params.ts";
 import { type ListedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
-import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import {
   MAX_PATTERN_LENGTH,
   parsePattern,

@@ -8,9 +8,17 @@ import type { Player } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
-import { array, integers, optional, params, record, requiredString, string } from "../../core/params.ts";
+import {
+  array,
+  indicesTooMany,
+  integers,
+  optional,
+  params,
+  record,
+  requiredString,
+  string,
+} from "../../core/params.ts";
 import { invalidPlaylist, type TargetPlaylist } from "../../core/playlists.ts";
-import { indicesTooMany } from "../../queue/limits.ts";
 import { guidOf, selected, selectors } from "../shared/guids.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import {

@@ -7,15 +7,16 @@ import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import {
   boolean,
+  indicesTooMany,
   integer,
   integers,
+  MAX_INDICES,
   optional,
   params,
   uncheckedParams,
   withDefault,
 } from "../../core/params.ts";
 import { invalidPlaylist, lockFields, playlistAnswer, targetPlaylist } from "../../core/playlists.ts";
-import { indicesTooMany, MAX_INDICES } from "../../queue/limits.ts";
 import { selected as selectedPlaylist } from "../shared/guids.ts";
 import { listedTrack } from "../shared/page_track.ts";
 import { MAX_TRACKS, playlistEvents } from "./events.ts";

@@ -12,9 +12,8 @@ import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { integer, isAbsent, mustBe, optional, params, withDefault } from "../../core/params.ts";
 import { invalidPlaylist, lockedPlaylist, lockFields, playlistAnswer } from "../../core/playlists.ts";
 import { append, createPlaylist, dedicatedPlaylist, noTracks } from "../../queue/add_paths.ts";
-import { changeQueue, type QueueState, queueState } from "../../queue/changes.ts";
+import { changeQueue, type EntryIds, type QueueState, queueState, tellCount } from "../../queue/changes.ts";
 import { entryGone, errors } from "../../queue/mod.ts";
-import { type EntryIds, tellCount } from "../../queue/views.ts";
 import { selected, selectors } from "../shared/guids.ts";
 import { counted, pathList, resolveAllowed } from "../shared/params.ts";
 
