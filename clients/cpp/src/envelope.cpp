@@ -1,5 +1,7 @@
 #include "tonearm/envelope.hpp"
 
+#include "tonearm/json.hpp"
+
 namespace tonearm {
 
 namespace {
@@ -73,24 +75,6 @@ bool each_member(std::string_view text, Take &&take) {
     }
 }
 
-// Returns the length of the UTF-8 sequence that starts here; 0 when it is invalid.
-std::size_t sequence_length(const unsigned char *at, std::size_t left) {
-    const auto continues = [&](std::size_t index, unsigned char low, unsigned char high) {
-        return index < left && at[index] >= low && at[index] <= high;
-    };
-    if (at[0] < 0x80) return 1;
-    if (at[0] >= 0xc2 && at[0] <= 0xdf) return continues(1, 0x80, 0xbf) ? 2 : 0;
-    if (at[0] >= 0xe0 && at[0] <= 0xef) {
-        const unsigned char low = at[0] == 0xe0 ? 0xa0 : 0x80, high = at[0] == 0xed ? 0x9f : 0xbf;
-        return continues(1, low, high) && continues(2, 0x80, 0xbf) ? 3 : 0;
-    }
-    if (at[0] >= 0xf0 && at[0] <= 0xf4) {
-        const unsigned char low = at[0] == 0xf0 ? 0x90 : 0x80, high = at[0] == 0xf4 ? 0x8f : 0xbf;
-        return continues(1, low, high) && continues(2, 0x80, 0xbf) && continues(3, 0x80, 0xbf) ? 4 : 0;
-    }
-    return 0;
-}
-
 }  // namespace
 
 std::optional<Envelope> read_envelope(std::string_view text) {
@@ -123,31 +107,6 @@ std::string_view member_of(std::string_view text, std::string_view key) {
     return is_object ? found : std::string_view();
 }
 
-std::string quote(std::string_view text) {
-    static constexpr char hex[] = "0123456789abcdef";
-    std::string quoted = "\"";
-    quoted.reserve(text.size() + 2);
-    for (std::size_t at = 0; at < text.size();) {
-        const auto *bytes = reinterpret_cast<const unsigned char *>(text.data()) + at;
-        const std::size_t length = sequence_length(bytes, text.size() - at);
-        if (length == 0) {
-            quoted += "\xef\xbf\xbd";
-            ++at;
-            continue;
-        }
-        if (length == 1 && (*bytes == '"' || *bytes == '\\')) {
-            quoted += '\\';
-            quoted += static_cast<char>(*bytes);
-        } else if (length == 1 && *bytes < 0x20) {
-            quoted += "\\u00";
-            quoted += hex[*bytes >> 4];
-            quoted += hex[*bytes & 15];
-        } else {
-            quoted.append(text, at, length);
-        }
-        at += length;
-    }
-    return quoted += '"';
-}
+std::string quote(std::string_view text) { return text_of(Json(text)); }
 
 }  // namespace tonearm

@@ -37,9 +37,21 @@ std::vector<std::string> real_bridge;
 // In parentheses, because max is a macro of windows.h.
 constexpr milliseconds unlimited = (milliseconds::max)();
 
+struct Test {
+    const char *name;
+    void (*run)();
+};
+std::vector<Test> tests;
+
+// Defines a test. The program runs the tests in the order of their definitions.
+#define TEST(name)                                                                         \
+    void name();                                                                           \
+    [[maybe_unused]] const bool name##_is_listed = (tests.push_back({#name, name}), true); \
+    void name()
+
 // ---- Frames
 
-void frames_may_be_split_anywhere() {
+TEST(frames_may_be_split_anywhere) {
     const std::vector<std::string> bodies{"", "a", std::string(300, 'x'), ""};
     std::string stream;
     for (const auto &body : bodies) stream += frame(body);
@@ -56,7 +68,7 @@ void frames_may_be_split_anywhere() {
     }
 }
 
-void frames_have_a_limit() {
+TEST(frames_have_a_limit) {
     int bodies = 0;
     const auto count = [&](const std::string &) { ++bodies; };
     FrameReader reader(5);
@@ -75,7 +87,7 @@ void frames_have_a_limit() {
 
 // ---- JSON
 
-void envelope_finds_members() {
+TEST(envelope_finds_members) {
     const std::string text =
         R"( { "params" : {"a":[1,{"id":9}],"b":"}\"]"} ,"id":7,"id": "x\"y" ,"method":"m","panel":"p","jsonrpc":"2.0"} )";
     const auto envelope = read_envelope(text);
@@ -98,7 +110,7 @@ void envelope_finds_members() {
     CHECK(read_envelope(deep) && read_envelope(deep)->result.size() == 2000000);
 }
 
-void envelope_opens_events() {
+TEST(envelope_opens_events) {
     const std::string event = R"({"method":"event","params":{"data":{"x":1},"panel":"p","event":"a:b"},"panel":"q"})";
     const auto envelope = read_envelope(event);
     if (!CHECK(envelope.has_value())) return;
@@ -110,8 +122,8 @@ void envelope_opens_events() {
     CHECK(!read_envelope(R"({"method":"event","params":{"data":{}}})"));
 }
 
-void text_is_quoted() {
-    CHECK_EQUAL(quote("a\"\\\n\x01z"), "\"a\\\"\\\\\\u000a\\u0001z\"");
+TEST(text_is_quoted) {
+    CHECK_EQUAL(quote("a\"\\\n\x01z"), "\"a\\\"\\\\\\n\\u0001z\"");
     CHECK_EQUAL(quote("\xc3\xa4 \xf0\x9f\x8e\xb5"), "\"\xc3\xa4 \xf0\x9f\x8e\xb5\"");
     // Overlong, a surrogate, above U+10FFFF, truncated, an invalid byte.
     for (const char *bad : {"\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\xff"}) {
@@ -121,7 +133,7 @@ void text_is_quoted() {
     CHECK_EQUAL(text_of(Json("\xff")), "\"\xef\xbf\xbd\"");
 }
 
-void json_of_pages_is_parsed() {
+TEST(json_of_pages_is_parsed) {
     CHECK_EQUAL(parse_json(R"("\ud83d\ude00")").get<std::string>(), "\xf0\x9f\x98\x80");
     CHECK_EQUAL(parse_json(R"("\ud83dx\ude00\\ud83d")").get<std::string>(), "\xef\xbf\xbdx\xef\xbf\xbd\\ud83d");
     CHECK_EQUAL(parse_json(R"("\ud83d\ud83d\ude00")").get<std::string>(), "\xef\xbf\xbd\xf0\x9f\x98\x80");
@@ -145,7 +157,7 @@ std::string misfit_of(const char *json) {
     return misfit.place + ": " + misfit.expected;
 }
 
-void misfits_name_their_place() {
+TEST(misfits_name_their_place) {
     using Resolve = actions::MediaResolve::Params;
     using Write = actions::ClipboardWrite::Params;
     using Read = actions::ClipboardRead::Result;
@@ -166,7 +178,7 @@ void misfits_name_their_place() {
     CHECK_EQUAL(misfit_of<Read>(R"({"files":null,"hasImage":false})"), "text: present");
 }
 
-void values_round_trip() {
+TEST(values_round_trip) {
     const char *const json = R"({"nodes":[{"type":"submenu","label":"x","children":[{"type":"separator"}]}]})";
     actions::MenuBuild::Result menu{};
     Misfit misfit;
@@ -251,7 +263,7 @@ std::string kept_ids(const std::string &before, const std::string &after) {
     return kept;
 }
 
-void queue_tracker_keeps_ids() {
+TEST(queue_tracker_keeps_ids) {
     CHECK_EQUAL(kept_ids("aa", "a"), "1");
     CHECK_EQUAL(kept_ids("aba", "ba"), "12");
     CHECK_EQUAL(kept_ids("aba", "ab"), "01");
@@ -265,7 +277,7 @@ void queue_tracker_keeps_ids() {
 }
 
 // A player takes, queues, removes and moves entries, many of them equal. No entry ever changes its id.
-void queue_tracker_follows_changes() {
+TEST(queue_tracker_follows_changes) {
     std::mt19937 random(1);
     const auto below = [&](std::size_t limit) { return random() % limit; };
     for (int run = 0; run < 500; ++run) {
@@ -306,7 +318,7 @@ void queue_tracker_follows_changes() {
     }
 }
 
-void transport_carries_frames_in_order() {
+TEST(transport_carries_frames_in_order) {
     Loop loop;
     TransportLog log;
     Transport transport(run_child({"echo"}), loop.executor(), log.listener());
@@ -323,7 +335,7 @@ void transport_carries_frames_in_order() {
     CHECK(transport.wait(seconds(60)));
 }
 
-void failed_start_reports_reason() {
+TEST(failed_start_reports_reason) {
     const auto reason_of = [](const TransportOptions &options) {
         const std::string reason = exit_of(options).reason;
         const std::string beginning = "The bridge could not be started: ";
@@ -349,14 +361,14 @@ void failed_start_reports_reason() {
 #endif
 }
 
-void module_finds_its_folder() {
+TEST(module_finds_its_folder) {
     const std::string folder = module_directory(reinterpret_cast<const void *>(&module_finds_its_folder));
     const std::string name = this_program.substr(this_program.find_last_of("/\\") + 1);
     CHECK(!folder.empty() && std::ifstream(folder + "/" + name).good());
     CHECK_EQUAL(module_directory(nullptr), "");
 }
 
-void exit_reports_reason() {
+TEST(exit_reports_reason) {
     const Exit failed = exit_of(run_child({"line 1", "line 2\r", "line 3", "line", "fill 3", "exit 7"}));
     CHECK_EQUAL(failed.code.value_or(-1), 7);
     CHECK_EQUAL(failed.reason, "The bridge exited with code 7.");
@@ -371,7 +383,7 @@ void exit_reports_reason() {
 #endif
 }
 
-void stderr_is_limited() {
+TEST(stderr_is_limited) {
     TransportOptions options = run_child({"fill 20000", "line", "line", "line"});
     options.kept_stderr_lines = 2;
     TransportLog log;
@@ -380,7 +392,7 @@ void stderr_is_limited() {
     CHECK_EQUAL(log.lines.at(0).size(), 8192u);
 }
 
-void output_queue_is_limited() {
+TEST(output_queue_is_limited) {
     Loop loop;
     TransportLog log;
     TransportOptions options = run_child({"sleep 100000"});
@@ -405,7 +417,7 @@ void output_queue_is_limited() {
     CHECK(transport.wait(seconds(60)));
 }
 
-void input_queue_is_limited() {
+TEST(input_queue_is_limited) {
     Loop loop;
     TransportLog log;
     TransportOptions options = run_child({"frames"});
@@ -420,7 +432,7 @@ void input_queue_is_limited() {
 }
 
 // Arguments and environment variables arrive unchanged. On Windows, one command line carries all arguments.
-void child_gets_arguments_and_environment() {
+TEST(child_gets_arguments_and_environment) {
     TransportOptions options = run_child({"variable TONEARM_TEST", "variable tonearm_empty", "variable DENO_NO_UPDATE_CHECK",
                                           "arguments"});
     options.environment.emplace_back("TONEARM_TEST", "a=b \xc3\xa4 \xf0\x9f\x8e\xb5");
@@ -435,7 +447,7 @@ void child_gets_arguments_and_environment() {
 
 #ifdef _WIN32
 // The child does not inherit an inheritable handle of the player.
-void child_inherits_no_handle() {
+TEST(child_inherits_no_handle) {
     SECURITY_ATTRIBUTES inheritable{sizeof inheritable, nullptr, TRUE};
     HANDLE read = nullptr, write = nullptr;
     CHECK(::CreatePipe(&read, &write, &inheritable, 0));
@@ -454,7 +466,7 @@ void child_inherits_no_handle() {
 }
 
 // Terminating the job also ends the bridge's children, so that none keeps the pipes open.
-void children_of_the_bridge_end_with_it() {
+TEST(children_of_the_bridge_end_with_it) {
     Loop loop;
     TransportLog log;
     TransportOptions options = command({"cmd.exe", "/c", this_program, child({"line here", "sleep 100000"}).at(1)});
@@ -467,13 +479,13 @@ void children_of_the_bridge_end_with_it() {
     CHECK(transport.wait(seconds(60)));
 }
 #else
-void signal_that_ends_the_bridge_is_reported() {
+TEST(signal_that_ends_the_bridge_is_reported) {
     const Exit killed = exit_of(run_child({"raise 9"}));
     CHECK(!killed.code && killed.signal == SIGKILL);
     CHECK_EQUAL(killed.reason, "The bridge was terminated by signal 9.");
 }
 
-void hanging_bridge_is_killed() {
+TEST(hanging_bridge_is_killed) {
     TransportOptions options = run_child({"ignore 15", "close_pipes", "sleep 100000"});
     options.step_timeout = milliseconds(50);
     const Exit exit = exit_of(options);
@@ -481,7 +493,7 @@ void hanging_bridge_is_killed() {
     CHECK_EQUAL(exit.reason, "The bridge closed its pipes without exiting and was killed.");
 }
 
-void child_inherits_nothing() {
+TEST(child_inherits_nothing) {
     const int open = ::fcntl(1, F_DUPFD, 3);
     CHECK(open >= 3);
     ::signal(SIGUSR2, SIG_IGN);
@@ -495,7 +507,7 @@ void child_inherits_nothing() {
     CHECK_EQUAL(lines, "0\n1\n2\n3\nSigBlk:\t0000000000000000\n");
 }
 
-void player_may_ignore_sigchld() {
+TEST(player_may_ignore_sigchld) {
     ::signal(SIGCHLD, SIG_IGN);
     const Exit exit = exit_of(run_child({"exit 7"}));
     ::signal(SIGCHLD, SIG_DFL);
@@ -505,7 +517,7 @@ void player_may_ignore_sigchld() {
 #endif
 
 // Writing to a pipe without a reader must not raise SIGPIPE, neither on the library's threads nor on the player's.
-void exited_bridge_raises_no_sigpipe() {
+TEST(exited_bridge_raises_no_sigpipe) {
 #ifndef _WIN32
     // The parent process may have set it to be ignored.
     ::signal(SIGPIPE, SIG_DFL);
@@ -526,7 +538,7 @@ void exited_bridge_raises_no_sigpipe() {
 #endif
 }
 
-void callback_may_destroy_transport() {
+TEST(callback_may_destroy_transport) {
     auto loop = std::make_unique<Loop>();
     int callbacks = 0;
     std::unique_ptr<Transport> transport;
@@ -545,7 +557,7 @@ void callback_may_destroy_transport() {
     loop.reset();
 }
 
-void listener_exceptions_are_ignored() {
+TEST(listener_exceptions_are_ignored) {
     Loop loop;
     TransportLog log;
     TransportListener listener = log.listener();
@@ -611,7 +623,7 @@ struct TestPlayer {
     }
 };
 
-void bridge_answers_calls() {
+TEST(bridge_answers_calls) {
     TestPlayer player(real_bridge);
     Json ready;
     player.bridge->on_ready([&](const std::string &answer) { ready = parse_json(answer); });
@@ -648,7 +660,7 @@ void bridge_answers_calls() {
     player.end();
 }
 
-void extensions_are_enabled() {
+TEST(extensions_are_enabled) {
     for (const bool enabled : {false, true}) {
         BridgeOptions options = options_of(real_bridge);
         if (enabled) options.extensions = {"audio", "no.such"};
@@ -663,7 +675,7 @@ void extensions_are_enabled() {
     }
 }
 
-void actions_may_be_answered_late_or_fail() {
+TEST(actions_may_be_answered_late_or_fail) {
     using Action = actions::ClipboardRead;
     TestPlayer player(real_bridge);
     std::optional<Reply<Action>> kept;
@@ -714,7 +726,7 @@ void actions_may_be_answered_late_or_fail() {
     kept.reset();
 }
 
-void events_and_signals_are_delivered() {
+TEST(events_and_signals_are_delivered) {
     TestPlayer player(real_bridge);
     std::vector<std::string> events;
     player.bridge->on_event([&](const std::string &event, const Panel &panel, const std::string &data) {
@@ -734,7 +746,7 @@ void events_and_signals_are_delivered() {
     player.end();
 }
 
-void several_bridges_run_in_one_process() {
+TEST(several_bridges_run_in_one_process) {
     TestPlayer one(real_bridge), two(real_bridge);
     one.bridge->start();
     two.bridge->start();
@@ -746,7 +758,7 @@ void several_bridges_run_in_one_process() {
     two.end();
 }
 
-void protocol_violation_ends_bridge() {
+TEST(protocol_violation_ends_bridge) {
     const std::string good = R"({"method":"event","params":{"event":"a:b","data":1}})";
     const std::pair<const char *, const char *> cases[] = {
         {"[]", "The bridge sent a frame that is not a JSON-RPC message."},
@@ -770,7 +782,7 @@ void protocol_violation_ends_bridge() {
     }
 }
 
-void deep_params_fail_one_action() {
+TEST(deep_params_fail_one_action) {
     const std::string deep = std::string(5000, '[') + std::string(5000, ']');
     TestPlayer player(fake_bridge({R"({"id":5,"method":"player.clipboard.write","params":{"formats":)" + deep + "}}",
                         R"({"method":"event","params":{"event":"menu:select","data":)" + deep + "}}"},
@@ -790,7 +802,7 @@ void deep_params_fail_one_action() {
     CHECK(read.find(R"("id":5,"error":{"code":-32602,"message":"the params are nested too deeply"})") != std::string::npos);
 }
 
-void unknown_answers_are_reported() {
+TEST(unknown_answers_are_reported) {
     TestPlayer player(fake_bridge({R"({"id":99,"result":{}})", R"({"id":"1","result":{}})",
                         R"({"id":null,"error":{"code":-32700,"message":"Parse error"}})", R"({"id":1})"},
                        {"exit 0"}));
@@ -801,7 +813,7 @@ void unknown_answers_are_reported() {
                 R"(The bridge answered an unknown call: id null, error {"code":-32700,"message":"Parse error"})");
 }
 
-void bridge_restarts_with_backoff() {
+TEST(bridge_restarts_with_backoff) {
     BridgeOptions options = options_of(child({"exit 3"}));
     options.restart = Restart{milliseconds(1), milliseconds(4), unlimited, 100, unlimited};
     TestPlayer player(std::move(options));
@@ -868,7 +880,7 @@ void forward_to(std::string &answer, TestPlayer &player) {
     });
 }
 
-void five_deaths_within_a_minute_are_enough() {
+TEST(five_deaths_within_a_minute_are_enough) {
     const auto clock = std::make_shared<ManualClock>();
     TestPlayer player(restarting(child({"exit 3"}), clock));
     std::vector<long> delays;
@@ -906,7 +918,7 @@ void five_deaths_within_a_minute_are_enough() {
     CHECK(player.bridge->wait(seconds(60)));
 }
 
-void delays_end_at_thirty_seconds() {
+TEST(delays_end_at_thirty_seconds) {
     const auto clock = std::make_shared<ManualClock>();
     Restart rules;
     rules.most_deaths = 100;
@@ -923,7 +935,7 @@ void delays_end_at_thirty_seconds() {
     CHECK(delays == std::vector<long>({500, 1000, 2000, 4000, 8000, 16000, 30000, 30000}));
 }
 
-void calls_wait_for_another_bridge() {
+TEST(calls_wait_for_another_bridge) {
     const auto clock = std::make_shared<ManualClock>();
     Restart rules;
     rules.first_delay = seconds(20);
@@ -1020,7 +1032,7 @@ std::vector<std::string> session() {
             request(4, "playlist.append", R"({"playlist":"shadow","handles":[]})")};
 }
 
-void users_settings_are_given_back() {
+TEST(users_settings_are_given_back) {
     using Changes = std::vector<std::string>;
     const Changes made = {"lock shadow Radio", "activate shadow"};
     const auto changes_after = [&](const std::vector<std::string> &bodies, auto prepare) {
@@ -1054,7 +1066,7 @@ void users_settings_are_given_back() {
 
 #ifndef _WIN32
 // The process is killed: another one gets the plugin and the present state, and a call that waits is answered.
-void killed_bridge_is_replaced() {
+TEST(killed_bridge_is_replaced) {
     std::vector<std::string> words = {"/bin/sh", "-c", "echo pid $$ >&2; exec \"$@\"", "sh"};
     words.insert(words.end(), real_bridge.begin(), real_bridge.end());
     Restart rules;
@@ -1131,7 +1143,7 @@ std::vector<std::int64_t> orders_after(const std::vector<std::string> &bodies, b
     return orders;
 }
 
-void users_order_is_restored() {
+TEST(users_order_is_restored) {
     using Orders = std::vector<std::int64_t>;
     const auto set = [](int order) {
         return R"({"id":1,"method":"player.playback.setOrder","params":{"order":)" + std::to_string(order) + "}}";
@@ -1147,7 +1159,7 @@ void users_order_is_restored() {
     }
 }
 
-void late_answered_order_is_restored() {
+TEST(late_answered_order_is_restored) {
     using Action = actions::PlaybackSetOrder;
     TestPlayer player(fake_bridge({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, {"exit 1"}));
     std::vector<std::int64_t> orders;
@@ -1167,7 +1179,7 @@ void late_answered_order_is_restored() {
     player.bridge.reset();
 }
 
-void callbacks_may_destroy_bridge() {
+TEST(callbacks_may_destroy_bridge) {
     const std::string event = R"({"method":"event","params":{"event":"menu:select","data":{"menuId":"m","itemId":"i"}}})";
     const std::string action = R"({"id":1,"method":"player.clipboard.read"})";
     for (const std::string where : {"event", "action", "answer", "exit", "gone", "defect", "stderr"}) {
@@ -1199,7 +1211,7 @@ void callbacks_may_destroy_bridge() {
     }
 }
 
-void inline_executor_is_refused() {
+TEST(inline_executor_is_refused) {
     const Executor at_once = [](std::function<void()> task) { task(); };
     const auto refusal = [](auto make) {
         try {
@@ -1220,7 +1232,7 @@ void inline_executor_is_refused() {
 }
 
 // When an executor drops a task, the callback in it is destroyed, and with it a reply that the callback holds.
-void executor_may_drop_tasks() {
+TEST(executor_may_drop_tasks) {
     using Action = actions::ClipboardRead;
     Loop loop;
     std::atomic<bool> drops{false};
@@ -1245,7 +1257,7 @@ void executor_may_drop_tasks() {
     CHECK(read.find("dropped the request") != std::string::npos);
 }
 
-void bridge_starts_again_after_shutdown() {
+TEST(bridge_starts_again_after_shutdown) {
     TestPlayer player(real_bridge);
     player.bridge->start();
     player.bridge->shutdown();
@@ -1261,7 +1273,7 @@ void bridge_starts_again_after_shutdown() {
     CHECK_EQUAL(player.forward("clipboard.write", "{}"), "-32050 The bridge is not running.");
 }
 
-void timeouts_may_be_unlimited() {
+TEST(timeouts_may_be_unlimited) {
     BridgeOptions options = options_of(child({"log", "sleep 50", "exit 7"}));
     options.transport.step_timeout = unlimited;
     TestPlayer player(std::move(options));
@@ -1273,7 +1285,7 @@ void timeouts_may_be_unlimited() {
 }
 
 // The bridge would refuse such a message without the id of the call, so the library does not send it.
-void deep_and_large_params_are_refused() {
+TEST(deep_and_large_params_are_refused) {
     const std::size_t limit = 8 * 1024 * 1024;
     BridgeOptions options = options_of(real_bridge);
     options.transport.command.push_back("--max-frame-bytes=" + std::to_string(limit));
@@ -1297,7 +1309,7 @@ void deep_and_large_params_are_refused() {
 }
 
 // After the destructor, which a callback may call, no part of the library holds the executor.
-void destroyed_bridge_releases_executor() {
+TEST(destroyed_bridge_releases_executor) {
     for (const bool sends : {false, true}) {
         Loop loop;
         const auto token = std::make_shared<int>();
@@ -1318,7 +1330,7 @@ void destroyed_bridge_releases_executor() {
 }
 
 // The exit of the old bridge does not fail the calls to the restarted one.
-void order_handler_may_restart_bridge() {
+TEST(order_handler_may_restart_bridge) {
     using Action = actions::PlaybackSetOrder;
     TestPlayer player(fake_bridge({R"({"id":1,"method":"player.playback.setOrder","params":{"order":0}})"}, {"exit 1"}));
     int asked = 0, exits = 0, exits_at_answer = -1;
@@ -1338,7 +1350,7 @@ void order_handler_may_restart_bridge() {
 }
 
 // Threads answer and drop replies while the bridge is destroyed.
-void replies_may_race_with_destructor() {
+TEST(replies_may_race_with_destructor) {
     using Action = actions::ClipboardRead;
     std::vector<std::string> requests;
     for (int id = 1; id <= 40; ++id) {
@@ -1360,73 +1372,7 @@ void replies_may_race_with_destructor() {
     }
 }
 
-struct Test {
-    const char *name;
-    void (*run)();
-};
-#define TEST(function) \
-    { #function, function }
-
-const Test tests[] = {
-    TEST(frames_may_be_split_anywhere),
-    TEST(frames_have_a_limit),
-    {"random_input_is_read", [] { random_input(2000, 20240711); }},
-    TEST(envelope_finds_members),
-    TEST(envelope_opens_events),
-    TEST(text_is_quoted),
-    TEST(json_of_pages_is_parsed),
-    TEST(misfits_name_their_place),
-    TEST(values_round_trip),
-    TEST(queue_tracker_keeps_ids),
-    TEST(queue_tracker_follows_changes),
-    TEST(transport_carries_frames_in_order),
-    TEST(failed_start_reports_reason),
-    TEST(module_finds_its_folder),
-    TEST(exit_reports_reason),
-    TEST(stderr_is_limited),
-    TEST(output_queue_is_limited),
-    TEST(input_queue_is_limited),
-    TEST(child_gets_arguments_and_environment),
-#ifdef _WIN32
-    TEST(child_inherits_no_handle),
-    TEST(children_of_the_bridge_end_with_it),
-#else
-    TEST(signal_that_ends_the_bridge_is_reported),
-    TEST(hanging_bridge_is_killed),
-    TEST(child_inherits_nothing),
-    TEST(player_may_ignore_sigchld),
-#endif
-    TEST(exited_bridge_raises_no_sigpipe),
-    TEST(callback_may_destroy_transport),
-    TEST(listener_exceptions_are_ignored),
-    TEST(bridge_answers_calls),
-    TEST(extensions_are_enabled),
-    TEST(actions_may_be_answered_late_or_fail),
-    TEST(events_and_signals_are_delivered),
-    TEST(several_bridges_run_in_one_process),
-    TEST(protocol_violation_ends_bridge),
-    TEST(deep_params_fail_one_action),
-    TEST(unknown_answers_are_reported),
-    TEST(bridge_restarts_with_backoff),
-    TEST(five_deaths_within_a_minute_are_enough),
-    TEST(delays_end_at_thirty_seconds),
-    TEST(calls_wait_for_another_bridge),
-    TEST(users_settings_are_given_back),
-#ifndef _WIN32
-    TEST(killed_bridge_is_replaced),
-#endif
-    TEST(users_order_is_restored),
-    TEST(late_answered_order_is_restored),
-    TEST(callbacks_may_destroy_bridge),
-    TEST(inline_executor_is_refused),
-    TEST(executor_may_drop_tasks),
-    TEST(bridge_starts_again_after_shutdown),
-    TEST(timeouts_may_be_unlimited),
-    TEST(deep_and_large_params_are_refused),
-    TEST(destroyed_bridge_releases_executor),
-    TEST(order_handler_may_restart_bridge),
-    TEST(replies_may_race_with_destructor),
-};
+TEST(random_input_is_read) { random_input(2000, 20240711); }
 
 }  // namespace
 
