@@ -40,7 +40,6 @@ function run(s: Session, call: Call, waits: boolean): boolean {
   if (call.kind === "playNow") return isFound(s) && playNow(s, call);
   if (call.kind === "end") return finishEnd(s, call);
   if (call.kind === "enqueueNext" && call.stage === "appended") return finishEnqueue(s, call);
-  if (call.kind === "preloadBatch" && call.stage === "prepares") return empty(s, call);
   if (call.kind === "notifyEmpty") return !waits && notifyEmpty(s, call);
   if (waits || call.stage !== undefined) return false;
   return call.kind === "skip" ? skip(s, call) : beginAddition(s, call);
@@ -102,9 +101,8 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
   if (takesOver(call)) {
     if (!isFound(s)) return false;
     items.replaceAll(s);
-    s.update(call, { stage: "prepares" });
   } else if (refuse(s, call)) return true;
-  else if (call.kind === "preloadBatch") s.update(call, { stage: "ready" });
+  if (call.kind === "preloadBatch") s.update(call, { stage: "ready" });
   else {
     const loaded = newTrack(s, call.track, call.id, "given");
     s.update(call, { stage: "prepares", loaded });
@@ -117,13 +115,6 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
 export function resolve(s: Session, { id, handle, text, panel }: Track): void {
   const params = { paths: [handle.subsong > 0 ? handle : text] };
   s.ask("beside", { action: "player.media.resolve", track: id }, params, panel);
-}
-
-/** A replacing batch is ready when the playlist is empty. */
-function empty(s: Session, call: CallOf<"preloadBatch">): boolean {
-  if (s.items.some(({ mark }) => mark === "replaced" || mark === "dropped")) return false;
-  s.update(call, { stage: "ready" });
-  return true;
 }
 
 /** The track of an enqueueNext is in the playlist. */
@@ -198,7 +189,7 @@ function skip(s: Session, call: CallOf<"skip">): true {
 
 export function goToNext(s: Session, call: number | null): void {
   if (call !== null) course.moveOn(s);
-  const opens = call !== null && s.sound.at === "opening" ? s.sound.opened?.at(-1) : undefined;
+  const opens = call !== null ? s.opened.at(-1) : undefined;
   s.ask("beside", { action: "player.playback.next", call, opens }, {});
 }
 
@@ -275,11 +266,10 @@ export function closePanel(s: Session, panel: string): void {
 
 /** A cancelled call that has not changed anything has no effect. */
 export function cancel(s: Session, id: number): void {
-  s.calls = s.calls.filter(({ id: each, kind, stage }) => {
-    const isUntouched = stage === undefined ||
-      kind === "enqueueNext" && (stage === "prepares" || stage === "ready");
-    return each !== id || !isUntouched;
-  });
+  const isAdding = s.pending.some((each) => "tracks" in each && each.tracks[0]?.call === id);
+  const isUntouched = (call: Call) =>
+    call.stage === undefined || call.kind === "enqueueNext" && isAddition(call) && !isAdding;
+  s.calls = s.calls.filter((call) => call.id !== id || !isUntouched(call));
 }
 
 /** The player no longer knows the shadow playlist. */

@@ -71,17 +71,12 @@ export const jitErrors = {
   supersededByBatch: "Superseded by a newer preloadBatch",
 } as const;
 
-const still = { because: "never", opened: null, lateAt: null } as const;
-
-export const playing: Sound = { at: "playing", ...still };
-export const foreign: Sound = { at: "foreign", ...still };
-
-export function silent(because: Sound["because"], opened: Opened | null = null): Sound {
-  return { at: "silent", because, opened, lateAt: null };
+export function silent(because: (Sound & { at: "silent" })["because"], opened: Opened | null = null): Sound {
+  return { at: "silent", because, opened };
 }
 
 export function opening(opened: Opened): Sound {
-  return { ...still, at: "opening", opened };
+  return { at: "opening", opened, lateAt: null };
 }
 
 /** Whether a track can still start for the first time. */

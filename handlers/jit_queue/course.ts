@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAddition, isNew, jitErrors, opening, playing, silent, takesOver } from "./common.ts";
+import { isAddition, isNew, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as items from "./items.ts";
 import type { Call, Duty, Meaning, Opened, Reason, Session, Track } from "./session.ts";
 
@@ -27,12 +27,12 @@ export function currentPlays({ sound, current }: Session): boolean {
   return sound.at === "playing" || sound.at === "opening" && current?.progress === "started";
 }
 
-/** Requests the next track, once for each track and reason. */
-export function needNext(s: Session, reason: Reason): void {
+/** Requests the next track, once for each track and reason, or again. */
+export function needNext(s: Session, reason: Reason, isAgain = false): void {
   const mayAsk = s.isMusic || s.state === "Exhausted" && reason === "error";
-  if (!mayAsk || s.asked.includes(reason)) return;
+  if (!mayAsk || s.asked.includes(reason) && !(isAgain && s.isMusic)) return;
   s.state = "WaitingNext";
-  s.asked = [...s.asked, reason];
+  s.asked = [...s.asked.filter((each) => each !== reason), reason];
   s.emit("needNext", { currentTrackId: s.current?.trackId ?? "", reason });
 }
 
@@ -47,17 +47,7 @@ export function askAgain(s: Session): void {
     return;
   }
   if (sound.at === "silent") s.sound = { ...sound, because: "failed" };
-  needAnother(s, "error");
-}
-
-/** Requests the next track once more for a reason. */
-function needAnother(s: Session, reason: Reason): void {
-  if (s.isMusic) forgetAsked(s, reason);
-  needNext(s, reason);
-}
-
-function forgetAsked(s: Session, reason: Reason): void {
-  s.asked = s.asked.filter((each) => each !== reason);
+  needNext(s, "error", true);
 }
 
 /** A track was added: what was requested has come. */
@@ -68,7 +58,7 @@ export function accepted(s: Session): void {
 export function exhaust(s: Session, isNews: boolean = s.state !== "Exhausted"): void {
   s.state = "Exhausted";
   // The next failure asks again.
-  forgetAsked(s, "error");
+  s.asked = s.asked.filter((reason) => reason !== "error");
   if (s.sound.at === "silent") s.sound = { ...s.sound, opened: null };
   if (isNews) s.emit("listExhausted", { lastTrackId: s.current?.trackId ?? "" });
 }
@@ -80,10 +70,7 @@ export function awaitCurrent(s: Session): void {
   s.asked = [];
 }
 
-/**
- * Goes on when nothing sounds: the next track becomes the current one, or one is requested. True when something was
- * done.
- */
+/** Goes on when nothing sounds: the next track becomes the current one, or one is requested. True when it did. */
 export function goOn(s: Session): boolean {
   const { sound } = s;
   if (!s.isMusic || sound.at !== "silent" || s.isAwaited || s.calls.some(takesOver)) return false;
@@ -96,48 +83,51 @@ export function goOn(s: Session): boolean {
     return true;
   }
   if (isArriving(s)) return false;
-  if (sound.opened?.some((id) => id !== null)) return judge(s, []);
+  if (sound.opened?.some((id) => id !== null)) {
+    judge(s, []);
+    return true;
+  }
   const before = s.effects.length;
   if (sound.because === "ended") exhaust(s);
   else if (sound.because === "failed") needNext(s, "error");
   else if (sound.because !== "never" && s.state !== "WaitingNext") {
-    needAnother(s, sound.because === "skipped" ? "error" : "trackChange");
+    needNext(s, sound.because === "skipped" ? "error" : "trackChange", true);
   }
   return s.effects.length > before;
 }
 
 /**
- * The player has ended without starting what it opened: the last track has failed, and those before were skipped. True.
+ * The player has ended without starting what it opened: the last track has failed, and those before were skipped.
  *
  * @param unsure Not null while the player may still have continued by itself.
  */
-export function judge(s: Session, unsure: Opened | null): true {
-  const { at, opened, because } = s.sound;
-  if (at !== "silent" || !opened) return true;
-  const last = opened.at(-1) ?? null;
+export function judge(s: Session, unsure: Opened | null): void {
+  const { sound } = s;
+  if (sound.at !== "silent" || !sound.opened) return;
+  const { opened, because } = sound;
   s.sound = silent(opened.some((id) => id !== null) ? "skipped" : because, unsure);
-  skipAllBut(s, last, opened);
-  const track = trackAhead(s, last);
+  skipAllButLast(s, opened);
+  const track = lastOf(s, opened);
   if (track) fail(s, track, jitErrors.unplayable);
-  return true;
 }
 
 /** Of the tracks that were opened one after another, those before the last one were skipped. */
-export function skipAllBut(s: Session, last: number | null | undefined, opened: Opened | null): void {
-  for (const id of opened ?? []) if (id !== null && id !== last) skipTrack(s, id);
+export function skipAllButLast(s: Session, opened: Opened): void {
+  for (const id of opened.slice(0, -1)) if (id !== null) skipTrack(s, id);
+}
+
+/** The last of the tracks that were opened, if it may still start for the first time. */
+function lastOf(s: Session, opened: Opened): Track | undefined {
+  const id = opened.at(-1) ?? null;
+  const track = s.current?.id === id ? s.current : s.items[items.itemOf(s, id)]?.track;
+  return track && isNew(track) ? track : undefined;
 }
 
 /** A track that was skipped before its start is not played. */
 export function skipTrack(s: Session, id: number): void {
-  if (id === s.current?.id) return items.setProgress(s, id, "skipped");
+  if (id === s.current?.id) return items.setProgress(s, "skipped");
   const track = s.items.find((item, at) => at >= s.head && item.track?.id === id)?.track;
   if (track) items.dropOver(s, track, "skipped");
-}
-
-/** A track that may still start for the first time. */
-function trackAhead(s: Session, id: number | null): Track | undefined {
-  const track = s.current?.id === id ? s.current : s.items[items.itemOf(s, id)]?.track;
-  return track && isNew(track) ? track : undefined;
 }
 
 /**
@@ -146,16 +136,17 @@ function trackAhead(s: Session, id: number | null): Track | undefined {
  * @param sounds Whether it plays something, which in silence is not the session's: a track of the user's queue may follow.
  */
 export function moveOn(s: Session, sounds = false): void {
-  const { at, opened } = s.sound;
-  if (at === "foreign" || at === "silent" && !opened && !sounds) return;
-  if (s.state === "Idle" || s.isAwaited) return;
-  s.sound = opening([...opened ?? [], follower(s, opened ?? [])]);
+  const { sound } = s;
+  if (s.state === "Idle" || s.isAwaited || sound.at === "foreign") return;
+  if (sound.at === "silent" && !sound.opened && !sounds) return;
+  const opened = sound.at === "silent" ? sound.opened ?? [] : s.opened;
+  s.sound = opening([...opened, follower(s, opened)]);
   s.left = true;
 }
 
 /** The player opens a track: one that was still being added when it was told to. */
 export function opensAdded(s: Session): void {
-  if (s.sound.at !== "opening" || s.sound.opened?.at(-1) !== null) return;
+  if (s.sound.at !== "opening" || s.sound.opened.at(-1) !== null) return;
   const opened = s.sound.opened.slice(0, -1);
   s.sound = { ...s.sound, opened: [...opened, follower(s, opened, true)] };
 }
@@ -174,18 +165,17 @@ function follower({ items, head, current }: Session, opened: Opened, isArrivingT
 
 /** A track of the session has started. */
 export function begin(s: Session, at: number): void {
-  const { current: before } = s;
-  const opened = s.sound.at === "opening" ? s.sound.opened ?? [] : [];
+  const { current: before, opened } = s;
   const missed = s.left ? [] : items.keptTracks(s, s.head, at);
   items.advance(s, at);
   const track = s.current;
   if (!track) return;
   // The player has restarted the current track by itself.
   const isAgain = track.id === before?.id && track.progress === "started" && s.isMusic;
-  items.setProgress(s, track.id, "started");
+  items.setProgress(s, "started");
   s.failures = 0;
   s.left = s.leaves = false;
-  s.sound = playing;
+  s.sound = { at: "playing" };
   // What the player has opened since.
   const since = opened.slice(opened.indexOf(track.id) + 1);
   if (opened.includes(track.id) && since.length > 0 && isLeaving(s)) {
@@ -217,7 +207,7 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
   s.tellError(track, error);
   const isCurrent = track.id === s.current?.id;
   if (isCurrent) {
-    items.setProgress(s, track.id, "failed");
+    items.setProgress(s, "failed");
     s.sound = silent("failed", isSignalled ? [] : null);
     s.leaves = false;
   } else {
@@ -235,14 +225,13 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
 
 /** The track that the player opens has not started in time. */
 export function startIsLate(s: Session): void {
-  const { lateAt, opened } = s.sound;
-  if (lateAt === null || s.pausedAt !== null || s.now < lateAt) return;
-  const last = opened?.at(-1) ?? null;
-  const track = trackAhead(s, last);
-  s.sound = { ...s.sound, lateAt: null };
+  const { sound, opened } = s;
+  if (sound.at !== "opening" || sound.lateAt === null || s.pausedAt !== null || s.now < sound.lateAt) return;
+  const track = lastOf(s, opened);
+  s.sound = { ...sound, lateAt: null };
   // Nothing was to follow.
   if (!track) return currentPlays(s) && s.sounds ? undefined : endOfFile(s);
-  skipAllBut(s, last, opened);
+  skipAllButLast(s, opened);
   if (track.id !== s.current?.id) {
     items.advance(s, items.itemOf(s, track.id));
     awaitCurrent(s);
@@ -258,17 +247,17 @@ export function beginTime(s: Session): void {
 
 /** What plays has come to its end, and nothing follows it. */
 export function endOfFile(s: Session): void {
-  const { sound: { at, opened }, current } = s;
-  if (at === "silent") return;
-  if (at !== "opening") {
-    s.sound = silent(at === "foreign" ? "interrupted" : "ended", []);
+  const { sound, current } = s;
+  if (sound.at === "silent") return;
+  if (sound.at !== "opening") {
+    s.sound = silent(sound.at === "foreign" ? "interrupted" : "ended", []);
     return;
   }
-  const [first, ...others] = opened ?? [];
+  const [first, ...others] = sound.opened;
   const isOwn = current !== null && first === current.id && isNew(current);
   if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
   if (isOwn) skipTrack(s, current.id);
-  s.sound = isOwn ? silent("skipped", others) : silent("ended", opened);
+  s.sound = isOwn ? silent("skipped", others) : silent("ended", sound.opened);
 }
 
 // How a session ends.

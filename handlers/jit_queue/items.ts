@@ -28,8 +28,7 @@ const FOREIGN: Item = { track: null, mark: "left" };
 
 /** The index of the first item from the current one on that fits; -1 without one. */
 function findAhead({ items, head }: Session, fits: (item: Item) => boolean): number {
-  for (let at = head; at < items.length; at++) if (fits(items[at] ?? FOREIGN)) return at;
-  return -1;
+  return items.findIndex((item, at) => at >= head && fits(item));
 }
 
 /** The index of the track that follows the current one; -1 without one. */
@@ -55,13 +54,13 @@ export function bufferSize(s: Session): number {
   return keptTracks(s, s.head).length;
 }
 
-/** Notes how far a track is, in the playlist and as the current one. */
-export function setProgress(s: Session, id: number, progress: Progress): void {
-  if (s.current?.id === id) s.current = { ...s.current, progress };
-  for (let at = s.head; at < s.items.length; at++) {
-    const item = s.items[at];
-    if (item?.track?.id === id) s.items = s.items.with(at, { ...item, track: { ...item.track, progress } });
-  }
+/** Notes how far the current track is, also in the playlist. */
+export function setProgress(s: Session, progress: Progress): void {
+  const track = s.current && { ...s.current, progress };
+  s.current = track;
+  s.items = s.items.map((item, at) =>
+    at >= s.head && item.track && item.track.id === track?.id ? { ...item, track } : item
+  );
 }
 
 /** Sets the shadow playlist; null for none. Its items are not the session's. */
@@ -78,7 +77,7 @@ export function adopt(s: Session, id: string | null, count: number): void {
 function resize(s: Session, count: number, arriving = 0): void {
   const believed = s.items.length - arriving;
   if (count < believed) cut(s, count, believed - count);
-  else insertForeign(s, believed, count - believed);
+  else if (count <= MAX_SHADOW_ITEMS) insertForeign(s, believed, count - believed);
 }
 
 /** The same, when the number can tell that an unanswered removal was carried out. */
@@ -118,31 +117,32 @@ function lastAdded({ items }: Session, [first]: readonly Track[]): number {
  * Applies the answer to an append or, without a start, to an insertion. If the player has expanded a single track, it
  * keeps the first item; if it has added another number than asked for, all are dropped.
  *
- * @returns Whether the tracks are kept.
+ * @returns What is wrong with the answer.
  */
 export function added(
   s: Session,
   tracks: readonly Track[],
   count: number,
   start: number | undefined,
-): boolean {
+): string | undefined {
   const expected = tracks.length;
+  const isBeyond = start !== undefined && start > MAX_SHADOW_ITEMS;
+  if (isBeyond || count > MAX_SHADOW_ITEMS) withdraw(s, tracks);
+  if (isBeyond) return "a start beyond any playlist";
   if (start !== undefined) recount(s, start, expected);
-  const at = start ?? lastAdded(s, tracks);
   const fits = count === expected || expected === 1 && count > 1 && count <= MAX_SHADOW_ITEMS;
-  if (at < 0) return fits;
-  s.items = [
-    ...s.items.slice(0, at),
-    ...s.items.slice(at, at + Math.min(count, expected)).map((item) => arrived(item, fits)),
-    ...expanded(fits ? count - expected : 0),
-    ...s.items.slice(at + expected),
-  ];
-  return fits;
-}
-
-/** The items of a link after the first one, which is kept. */
-function expanded(count: number): Item[] {
-  return Array<Item>(count).fill({ track: null, mark: "dropped" });
+  const at = start ?? lastAdded(s, tracks);
+  if (at >= 0) {
+    s.items = [
+      ...s.items.slice(0, at),
+      ...s.items.slice(at, at + Math.min(count, expected)).map((item) => arrived(item, fits)),
+      // The items of a link after the first one, which is kept.
+      ...Array<Item>(fits ? count - expected : 0).fill({ track: null, mark: "dropped" }),
+      ...s.items.slice(at + expected),
+    ];
+  }
+  if (fits && s.current?.id === tracks[0]?.id && s.current?.progress === "resolved") setProgress(s, "added");
+  return fits ? undefined : `a count that is not ${expected}`;
 }
 
 function arrived({ track, mark }: Item, fits: boolean): Item {
@@ -167,7 +167,7 @@ export function counted(s: Session, count: number): boolean {
 export function removed(s: Session, run: Run, count: number): void {
   cut(s, run.start, run.count);
   // The user added or removed other items.
-  if (count < s.items.length || count <= MAX_SHADOW_ITEMS) resize(s, count);
+  resize(s, count);
 }
 
 /**
@@ -179,21 +179,17 @@ export function replaceNext(
   [track, ...copied]: readonly Track[],
   replaced: number | null,
 ): void {
-  const copies = copied.map(({ id }) => id);
-  const start = s.items.findLastIndex((item) =>
-    item.track && item.track.id === track?.id && item.mark === "kept"
-  );
+  const start = s.items.findLastIndex((item) => item.mark === "kept" && item.track?.id === track?.id);
   if (start < 0 || s.current?.id === track?.id) return;
+  const copies = new Set(copied.map(({ id }) => id));
   const originals = new Set(keptTracks(s, Math.max(nextItem(s), 0), start).map(({ id }) => id));
   remember(s, s.items.filter((item) => item.mark === "kept" && item.track?.id === replaced));
   s.items = s.items.map((item, at) => {
     const id = item.track?.id;
-    if (id === undefined || item.mark !== "kept" || at < s.head || id === s.current?.id && at < start) {
-      return item;
-    }
-    const isOriginal = at !== start && id === replaced || at < start && copies.includes(id);
-    if (isOriginal) return { ...item, mark: "replaced" };
-    return at > start && copies.includes(id) && !originals.has(id) ? { ...item, mark: "dropped" } : item;
+    const isCurrent = id === s.current?.id && at < start;
+    if (id === undefined || item.mark !== "kept" || at < s.head || at === start || isCurrent) return item;
+    if (id === replaced || at < start && copies.has(id)) return { ...item, mark: "replaced" };
+    return copies.has(id) && !originals.has(id) ? { ...item, mark: "dropped" } : item;
   });
 }
 
@@ -257,9 +253,9 @@ function placesOf({ pending }: Session, item: number): number[] {
 }
 
 /** Searches from the next track on, then from the current one, then before it: a track may occur twice. */
-function search(s: Session, fits: (item: Item) => boolean): number {
+function search(s: Session, fits: (item: Item | undefined) => boolean): number {
   const next = nextItem(s);
-  if (s.current?.progress === "started" && next >= 0 && fits(s.items[next] ?? FOREIGN)) return next;
+  if (s.current?.progress === "started" && fits(s.items[next])) return next;
   const ahead = findAhead(s, fits);
   return ahead >= 0 ? ahead : s.items.findIndex(fits);
 }

@@ -8,7 +8,7 @@
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
 import * as calls from "./calls.ts";
-import { isAddition, isNew, jitErrors, opening, playing, silent, takesOver } from "./common.ts";
+import { isAddition, isNew, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import type {
@@ -25,21 +25,18 @@ import type {
   Track,
 } from "./session.ts";
 
-/** Looks for the shadow playlist, and creates a missing one. */
+/** Looks for the shadow playlist, and creates a missing one. True when the player was asked. */
 export function find(s: Session): boolean {
-  const isAdding = (call: Call) =>
-    takesOver(call) || isAddition(call) && call.stage !== undefined && call.stage !== "prepares";
-  const creates = s.calls.some(isAdding) || s.isAwaited && s.current?.progress === "resolved";
-  const finds = creates || isReturning(s) || s.calls.some(({ stage }) => stage === "finding");
+  const isAdding = (call: Call) => takesOver(call) || isAddition(call) && call.stage === "ready";
+  const adds = s.calls.some(isAdding) || s.isAwaited && s.current?.progress === "resolved";
+  const finds = adds || isReturning(s) || s.calls.some(({ stage }) => stage === "finding");
   if (!finds) s.found = null;
   else if (s.found === null && (s.shadow === null || !s.entered)) {
     s.ask("music", { action: "player.playlist.list", why: "find" }, {});
-    return true;
-  } else if (s.found !== null && s.shadow === null && creates) {
+  } else if (s.found !== null && s.shadow === null) {
     s.ask("music", { action: "player.playlist.create" }, { name: items.SHADOW_NAME });
-    return true;
-  }
-  return false;
+  } else return false;
+  return finds;
 }
 
 /** Whether the user has returned to a session whose settings were given back. */
@@ -90,13 +87,14 @@ function play(s: Session, track: Track): void {
 
 /** Adds the tracks of a call that is ready, or empties the playlist for them. */
 export function add(s: Session, call: Call): boolean {
-  if (call.kind === "preloadBatch" && call.stage === "prepares") return remove(s, "music");
-  if (call.stage !== "ready" || !calls.isFound(s)) return false;
+  if (call.stage !== "ready") return false;
+  if (takesOver(call) && items.lastUnwanted(s)) return remove(s, "music");
+  if (!calls.isFound(s)) return false;
   // A call of another panel may have been accepted meanwhile.
   if (!takesOver(call) && calls.refuse(s, call)) return true;
   if (call.kind === "preloadBatch") {
     addTracks(s, call.tracks.map((given) => calls.newTrack(s, given, call.id, "resolved")));
-  } else if (call.kind === "enqueueNext" && call.loaded) {
+  } else if (call.loaded) {
     const next = items.nextItem(s);
     // What a later call has brought stays the next one.
     const keepsNext = (items.nextTrack(s)?.call ?? 0) > call.id;
@@ -106,7 +104,6 @@ export function add(s: Session, call: Call): boolean {
     if (inserts && isInDoubt(s)) return true;
     addTracks(s, [call.loaded, ...inserts ? [] : followers], inserts ? next : null, replaces);
   }
-  s.update(call, { stage: "appending" });
   return true;
 }
 
@@ -128,21 +125,11 @@ export function done(s: Session, n: number, { answer, refusal }: Outcome): void 
   (meanings[pending.action] as Meaning)(s, pending as never, answer as never, refusal);
 }
 
-const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
-  s,
-  pending,
-  value,
-  refusal,
-) => {
+const added: Meaning<"player.playlist.append" | "player.playlist.insert"> = (s, pending, value, refusal) => {
   const { action, tracks } = pending;
-  const [first] = tracks;
-  const call = s.calls.find(({ id }) => id === first?.call);
-  const isKnown = pending.playlist === s.shadow;
   const isInsertion = action === "player.playlist.insert";
-  const failWith = (error: string): void => {
-    if (call) calls.additionFailed(s, call, error);
-    else if (s.current && s.current.id === first?.id && s.isAwaited) course.fail(s, s.current, error);
-  };
+  const isKnown = pending.playlist === s.shadow;
+  const failWith = (error: string) => changeFailed(s, pending, error);
   if (refusal) {
     if (isKnown && refusal.cause === "unanswered") {
       items.takeBack(s, tracks);
@@ -152,30 +139,26 @@ const addition: Meaning<"player.playlist.append" | "player.playlist.insert"> = (
     if (isKnown) items.withdraw(s, tracks);
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
     if (isInsertion && refusal.cause === "notSupported") s.inserts = false;
-    else if (!isRefusedOnce(s, isUnknown || isInsertion)) return failWith(refusal.error);
-    if (call) s.update(call, { stage: "ready" });
+    else if (!isRefusedOnce(s, isUnknown || isInsertion)) failWith(refusal.error);
     return;
   }
   // The playlist was removed meanwhile.
   if (!isKnown) return failWith(jitErrors.shadowRemoved);
   const { start, count } = value as ActionAnswer<"player.playlist.append">;
-  if (!isInsertion && start > items.MAX_SHADOW_ITEMS) {
-    items.withdraw(s, tracks);
-    return failWith(badAnswer(action, "a start beyond any playlist").message);
-  }
+  const fault = items.added(s, tracks, count, isInsertion ? undefined : start);
+  if (fault !== undefined) return failWith(badAnswer(action, fault).message);
   s.checked = false;
-  if (isInsertion && count > items.MAX_SHADOW_ITEMS) items.withdraw(s, tracks);
-  const fits = items.added(s, tracks, count, isInsertion ? undefined : start);
-  if (!fits) return failWith(badAnswer(action, `a count that is not ${tracks.length}`).message);
-  const { current } = s;
-  if (current?.id === first?.id && current?.progress === "resolved") {
-    s.current = { ...current, progress: "added" };
-  }
+  const call = callOf(s, tracks);
   if (call?.kind === "preloadBatch") return calls.batchAdded(s, call, tracks);
   if (call?.kind !== "enqueueNext") return;
   items.replaceNext(s, tracks, pending.replaces);
   calls.enqueued(s, call);
 };
+
+/** The call that adds tracks. */
+function callOf(s: Session, [first]: readonly Track[]): Call | undefined {
+  return s.calls.find(({ id }) => id === first?.call);
+}
 
 const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
   "player.playlist.list": (s, pending, list, refusal) => {
@@ -212,8 +195,8 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
   "player.media.resolve": (s, pending, value, refusal) => {
     const handle = value?.resolved[0]?.[0];
     const error = refusal?.error ?? jitErrors.unresolved;
-    const call = s.calls.find((each) => each.kind === "enqueueNext" && each.loaded?.id === pending.track);
-    if (call?.kind === "enqueueNext" && call.loaded) {
+    const call = s.calls.find(({ loaded }) => loaded?.id === pending.track);
+    if (call?.loaded) {
       if (!handle) return calls.additionFailed(s, call, error);
       s.update(call, { stage: "ready", loaded: { ...call.loaded, handle, progress: "resolved" } });
     } else if (s.current?.id === pending.track && s.isAwaited) {
@@ -222,11 +205,11 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     }
   },
 
-  "player.playlist.append": addition,
-  "player.playlist.insert": addition,
+  "player.playlist.append": added,
+  "player.playlist.insert": added,
 
   "player.playback.play": (s, pending, _, refusal) => {
-    const { current, sound } = s;
+    const { current, sound, opened } = s;
     if (current?.id !== pending.track || sound.at !== "opening" || !isNew(current)) return;
     if (!refusal) {
       s.checked = false;
@@ -234,34 +217,34 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     }
     const isUnknown = isUnknownPlaylist(s, pending, refusal);
     s.sound = silent("never");
-    refused(s, pending, refusal, !isUnknown && sound.opened?.length === 1);
+    refused(s, pending, refusal, !isUnknown && opened.length === 1);
   },
 
   "player.playback.nowPlaying": (s, _pending, value, refusal) => {
     if (refusal) s.report("the player cannot tell what it plays", refusal.error);
-    const { at, opened } = s.sound;
-    if (at !== "silent" || !opened) return;
+    const { sound } = s;
+    if (sound.at !== "silent" || !sound.opened) return;
     const item = value?.track ? items.locate(s, { ...value, handle: value.track }) : undefined;
     const id = typeof item === "number" ? s.items[item]?.track?.id ?? null : null;
-    if (!value?.track || id !== null && id === s.current?.id) return void course.judge(s, null);
+    if (!value?.track || id !== null && id === s.current?.id) return course.judge(s, null);
     // Its start will be signalled.
-    s.sound = opening([...opened.filter((each) => each !== null && each !== id), id]);
+    s.sound = opening([...sound.opened.filter((each) => each !== null && each !== id), id]);
     course.beginTime(s);
   },
 
   "player.playback.next": (s, { call: id, opens }, _, refusal) => {
     const call = s.calls.find((each) => each.id === id);
-    if (call?.kind === "skip") s.answer(call, refusal?.error ?? { currentTrackId: call.currentTrackId });
-    const { at, opened } = s.sound;
+    if (call) s.answer(call, refusal?.error ?? { currentTrackId: call.currentTrackId });
+    const { sound, opened } = s;
     // The session may have gone on meanwhile.
-    if (at !== "opening" || !opened || opens !== undefined && opened.at(-1) !== opens) return;
+    if (sound.at !== "opening" || opens !== undefined && opened.at(-1) !== opens) return;
     if (refusal && opens !== undefined) {
       const others = opened.slice(0, -1);
       // Meanwhile the current track has ended, and the player opens the next one by itself.
       const isLeft = others.length === 0 && !s.sounds;
       if (others.length < 2 && !isLeft) s.left = false;
-      if (others.length > 0) s.sound = { ...s.sound, opened: others };
-      else if (!isLeft) s.sound = playing;
+      if (others.length > 0) s.sound = { ...sound, opened: others };
+      else if (!isLeft) s.sound = { at: "playing" };
     }
     course.beginTime(s);
   },
@@ -309,8 +292,11 @@ function refused(s: Session, pending: Pending, refusal: Refusal, mayHelp: boolea
 }
 
 function changeFailed(s: Session, asked: Asked, error: string): void {
-  if ("run" in asked) removalRefused(s, asked.run, error);
-  else if (s.current && s.isAwaited) course.fail(s, s.current, error);
+  if ("run" in asked) return removalRefused(s, asked.run, error);
+  const call = "tracks" in asked ? callOf(s, asked.tracks) : undefined;
+  const id = "tracks" in asked ? asked.tracks[0]?.id : "track" in asked ? asked.track : undefined;
+  if (call) calls.additionFailed(s, call, error);
+  else if (s.current && s.current.id === id && s.isAwaited) course.fail(s, s.current, error);
 }
 
 /** Asks for the number of items, which tells whether a change was made. */
@@ -343,7 +329,7 @@ function removalRefused(s: Session, run: Run, error: string): void {
   s.report("tracks cannot be removed from the shadow playlist", error);
   const isReinstated = items.keepUnremoved(s, run);
   for (const call of s.calls) {
-    if (call.kind === "preloadBatch" && call.stage === "prepares") calls.additionFailed(s, call, error);
+    if (takesOver(call) && call.stage === "ready") calls.additionFailed(s, call, error);
     else if (call.kind === "end" && call.stage === "emptying") {
       s.update(call, { error: call.error ?? error });
     }

@@ -122,7 +122,7 @@ export class JitQueue implements Listeners {
     } catch (error) {
       // The session stays as it was.
       this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
-      if (input.in === "call") this.#settle(input.call.id, ({ reject }) => reject(notAnswered()));
+      if (input.in === "call") this.#settle(input.call.id, notAnswered());
     }
     this.#setTimer(now);
     this.#carryOut();
@@ -151,38 +151,27 @@ export class JitQueue implements Listeners {
   }
 
   #perform(effect: Effect): void {
+    const { emit, diagnostics } = this.#connection;
     switch (effect.do) {
       case "action":
-        this.#request(effect);
-        break;
+        return this.#request(effect);
       case "answer":
-        this.#settle(
-          effect.call,
-          ({ resolve, reject }) =>
-            typeof effect.result === "string"
-              ? reject(new Failure(effect.result))
-              : resolve(effect.result as never),
-        );
-        break;
+        return this.#settle(effect.call, effect.result);
       case "emit":
-        (this.#connection.emit as (...sent: unknown[]) => void)(
-          jitQueueEvents[effect.event],
-          effect.data,
-          effect.to,
-        );
-        break;
+        return (emit as (...sent: unknown[]) => void)(jitQueueEvents[effect.event], effect.data, effect.to);
       case "report":
-        this.#connection.diagnostics.report("warning", `jitQueue: ${effect.problem}: {error}`, {
-          error: effect.error,
-        });
+        return diagnostics.report("warning", `jitQueue: ${effect.problem}: {error}`, { error: effect.error });
     }
   }
 
-  #settle(id: number, settle: (call: Waiting) => void): void {
+  /** Settles a call with its result, or with the error or error text of its failure. */
+  #settle(id: number, result: object | string | Error): void {
     const call = this.#waiting.get(id);
     if (!call) return;
     this.#waiting.delete(id);
-    settle(call);
+    if (result instanceof Error) call.reject(result);
+    else if (typeof result === "string") call.reject(new Failure(result));
+    else call.resolve(result as never);
     this.#answering = call.answered.then(() => {
       this.#answering = undefined;
       this.#carryOut();

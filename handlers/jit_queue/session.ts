@@ -53,89 +53,71 @@ export type Reason = PayloadOf<Events["needNext"]>["reason"];
 export const stateNames = ["Idle", "Active", "WaitingNext", "Exhausted"] as const;
 
 /** What the player plays of the session; `foreign` is a track of the user's queue that interrupts it. */
-export interface Sound {
-  readonly at: "silent" | "opening" | "playing" | "foreign";
-  /** Why it is silent. */
-  readonly because: "never" | "ended" | "failed" | "skipped" | "interrupted";
-  /**
-   * The tracks that the player was told to open, one after another, null for none: it opens the last one, the others
-   * were skipped. In silence not null while it may have continued by itself.
-   */
-  readonly opened: Opened | null;
-  /** When the last one is late; null until the player has answered next, and when it opens nothing. */
-  readonly lateAt: number | null;
-}
+export type Sound = Readonly<
+  /** opened: what it had opened, while it may have continued by itself. */
+  | { at: "silent"; because: "never" | "ended" | "failed" | "skipped" | "interrupted"; opened: Opened | null }
+  /** lateAt: when the last one is late; null until the player has answered next, and when it opens nothing. */
+  | { at: "opening"; opened: Opened; lateAt: number | null }
+  | { at: "playing" | "foreign" }
+>;
 
+/**
+ * The tracks that the player was told to open, one after another, null for none: it opens the last one, the others were
+ * skipped.
+ */
 export type Opened = readonly (number | null)[];
 
-/** A call that is not answered yet, and how far it is. */
-export type Call = { readonly id: number; readonly owner: Owner } & Request;
+/** What a page asks for. End: stop, or clear, which does not stop the player. */
+export type Request = Readonly<
+  | { kind: "playNow"; track: GivenTrack }
+  | { kind: "enqueueNext"; track: GivenTrack }
+  | {
+    kind: "preloadBatch";
+    tracks: readonly GivenTrack[];
+    startIndex: number;
+    replace: boolean;
+    invalidCount: number;
+  }
+  | { kind: "end"; stops: boolean; clears: boolean }
+  | { kind: "skip" }
+  | { kind: "notifyEmpty" }
+>;
 
-export type Request =
-  | { readonly kind: "playNow"; readonly track: GivenTrack; readonly stage?: never }
-  | {
-    readonly kind: "enqueueNext";
-    readonly track: GivenTrack;
-    readonly stage?: Stage;
-    readonly loaded?: Track;
-  }
-  | {
-    readonly kind: "preloadBatch";
-    readonly tracks: readonly GivenTrack[];
-    readonly startIndex: number;
-    readonly replace: boolean;
-    readonly invalidCount: number;
-    readonly stage?: Stage;
-  }
-  | { readonly kind: "skip"; readonly stage?: "sent"; readonly currentTrackId?: string }
-  /** stop, or clear, which does not stop the player. */
-  | {
-    readonly kind: "end";
-    readonly stops: boolean;
-    readonly clears: boolean;
-    readonly stage?: "stopping" | "finding" | "emptying";
-    readonly error?: string;
-    readonly tells?: boolean;
-  }
-  | { readonly kind: "notifyEmpty"; readonly stage?: never };
+/** A call that is not answered yet. */
+export type Call = Request & CallProgress & { readonly id: number; readonly owner: Owner };
 
-/** How far an addition is: it resolves or empties the playlist, then its tracks are ready, arrive, and replace others. */
-export type Stage = "prepares" | "ready" | "appending" | "appended";
+/** How far a call is. */
+export interface CallProgress {
+  /** An addition resolves its track, then its tracks are ready, and replace others. A skip is sent. The others end. */
+  readonly stage?: "prepares" | "ready" | "appended" | "sent" | "stopping" | "finding" | "emptying";
+  /** The track of enqueueNext. */
+  readonly loaded?: Track;
+  /** The track that is skipped. */
+  readonly currentTrackId?: string;
+  /** Why the end has failed. */
+  readonly error?: string;
+  /** Whether another page has to be told of the end. */
+  readonly tells?: boolean;
+}
 
 /** A native action, what it is for, and what its answer is compared with. */
 export type Asked =
-  | {
-    readonly action: "player.playlist.list";
-    readonly why: "find" | "giveBack" | "check";
-    readonly doubted?: Doubted;
-  }
-  | {
-    readonly action:
-      | "player.playlist.create"
-      | "player.playlist.activate"
-      | "player.playback.nowPlaying";
-  }
-  | {
-    readonly action: "player.playlist.append" | "player.playlist.insert";
-    readonly tracks: readonly Track[];
-    /** The track that the first one replaces. */
-    readonly replaces: number | null;
-  }
-  | { readonly action: "player.media.resolve" | "player.playback.play"; readonly track: number }
+  | On<"player.playlist.list", { why: "find" | "giveBack" | "check"; doubted?: Doubted }>
+  | On<"player.playlist.create" | "player.playlist.activate" | "player.playback.nowPlaying">
+  /** replaces: the track that the first one replaces. */
+  | On<
+    "player.playlist.append" | "player.playlist.insert",
+    { tracks: readonly Track[]; replaces: number | null }
+  >
+  | On<"player.playlist.remove", { run: Run; done?: true }>
+  | On<"player.playlist.lock", { locked: boolean }>
+  | On<"player.media.resolve" | "player.playback.play", { track: number }>
   /** opens: the track that follows; undefined when nothing changes. */
-  | {
-    readonly action: "player.playback.next";
-    readonly call: number | null;
-    readonly opens: number | null | undefined;
-  }
-  | { readonly action: "player.playback.stop"; readonly call: number | null }
-  | {
-    readonly action: "player.playback.setOrder";
-    readonly why: "enter" | "giveBack" | "usersOwn";
-    readonly order: number;
-  }
-  | { readonly action: "player.playlist.lock"; readonly locked: boolean }
-  | { readonly action: "player.playlist.remove"; readonly run: Run; readonly done?: true };
+  | On<"player.playback.next", { call: number | null; opens: number | null | undefined }>
+  | On<"player.playback.stop", { call: number | null }>
+  | On<"player.playback.setOrder", { why: "enter" | "giveBack" | "usersOwn"; order: number }>;
+
+type On<Action extends ActionName, About = unknown> = { readonly action: Action } & Readonly<About>;
 
 /** A change, or a request to play, that was refused or not answered. */
 export interface Doubted {
@@ -239,6 +221,11 @@ export class Session {
     return this.shadow === null ? -1 : this.playlists.indexOf(this.shadow);
   }
 
+  /** The tracks that the player is opening. */
+  get opened(): Opened {
+    return this.sound.at === "opening" ? this.sound.opened : [];
+  }
+
   /** Whether the current track waits to be played. */
   get isAwaited(): boolean {
     const { state, sound, current } = this;
@@ -263,7 +250,7 @@ export class Session {
     const times = pending.flatMap(({ lane, since }) =>
       lane === "upkeep" && since + UPKEEP_LIMIT > now ? [since + UPKEEP_LIMIT] : []
     );
-    if (sound.lateAt !== null && pausedAt === null) times.push(sound.lateAt);
+    if (sound.at === "opening" && sound.lateAt !== null && pausedAt === null) times.push(sound.lateAt);
     return times.length === 0 ? null : Math.min(...times);
   }
 
@@ -289,7 +276,7 @@ export class Session {
     this.effects.push({ do: "answer", call: id, result: whole });
   }
 
-  update<Kind extends Call>(call: Kind, change: Partial<Kind>): void {
+  update(call: Call, change: CallProgress): void {
     this.calls = this.calls.map((each) => each.id === call.id ? { ...call, ...change } : each);
   }
 
@@ -330,25 +317,14 @@ export type Input =
     | { readonly in: "panelClosed"; readonly panel: string }
     | { readonly in: "signal"; readonly signal: SignalMessage }
     | { readonly in: "done"; readonly n: number; readonly result: Outcome }
-    | { readonly in: "time" }
-    /** The bridge shuts down: the settings are given back. */
-    | { readonly in: "closing" }
+    /** closing: the bridge shuts down, and the settings are given back. */
+    | { readonly in: "time" | "closing" }
   );
 
-export type Effect =
-  | {
-    readonly do: "action";
-    readonly n: number;
-    readonly action: ActionName;
-    readonly params: object;
-    readonly panel: string | undefined;
-  }
+export type Effect = Readonly<
+  | { do: "action"; n: number; action: ActionName; params: object; panel: string | undefined }
   /** The result of a call, or the error text of its failure. */
-  | { readonly do: "answer"; readonly call: number; readonly result: object | string }
-  | {
-    readonly do: "emit";
-    readonly event: keyof typeof jitQueueEvents;
-    readonly data: object;
-    readonly to: Audience;
-  }
-  | { readonly do: "report"; readonly problem: string; readonly error: string };
+  | { do: "answer"; call: number; result: object | string }
+  | { do: "emit"; event: keyof Events; data: object; to: Audience }
+  | { do: "report"; problem: string; error: string }
+>;

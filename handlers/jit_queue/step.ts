@@ -8,7 +8,7 @@
 import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
 import * as calls from "./calls.ts";
-import { foreign, isNew, jitErrors, silent, takesOver } from "./common.ts";
+import { isNew, jitErrors, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import { add, done, find, loadCurrent, remove } from "./requests.ts";
@@ -107,8 +107,7 @@ export const heard: Heard = {
     else if (at === "over") calls.goToNext(s, null);
     else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) {
       // The player was opening it when the session dropped it: nobody chose it, and the session continues.
-      const { sound } = s;
-      const isUnknown = sound.at === "opening" && !sound.opened?.some((id) => id !== null) &&
+      const isUnknown = s.sound.at === "opening" && s.opened.every((id) => id === null) &&
         !course.currentPlays(s);
       if (isUnknown) s.sound = silent("interrupted");
     } else otherStarted(s, place.cause);
@@ -121,7 +120,7 @@ export const heard: Heard = {
     if (track) course.fail(s, track, error || jitErrors.unplayable, true);
     // A track of the user's queue that does not open.
     else if (s.sound.at === "opening" && s.left && s.current?.progress === "started") {
-      s.sound = foreign;
+      s.sound = { at: "foreign" };
     }
   },
 
@@ -154,10 +153,9 @@ export const heard: Heard = {
   "signal.playbackPaused": (s, { paused }) => {
     const since = s.pausedAt;
     s.pausedAt = paused ? since ?? s.now : null;
-    const { lateAt } = s.sound;
-    if (!paused && since !== null && lateAt !== null) {
-      s.sound = { ...s.sound, lateAt: lateAt + s.now - since };
-    }
+    const { sound } = s;
+    if (paused || since === null || sound.at !== "opening" || sound.lateAt === null) return;
+    s.sound = { ...sound, lateAt: sound.lateAt + s.now - since };
   },
 
   "signal.playlistsChanged": (s, { order }) => {
@@ -171,24 +169,23 @@ export const heard: Heard = {
 /** A track of the session has started. It answers the skip that led to it. */
 function begun(s: Session, at: number): void {
   const id = s.items[at]?.track?.id ?? null;
-  const { at: sounds, opened } = s.sound;
-  const wasSkipped = id !== null && sounds === "opening" && opened?.includes(id) && id !== opened.at(-1);
+  const wasSkipped = id !== null && s.opened.slice(0, -1).includes(id);
   if (wasSkipped && !course.isLeaving(s)) {
     course.skipTrack(s, id);
     return calls.goToNext(s, null);
   }
-  const skip = s.calls.find((call) => call.kind === "skip" && call.stage === "sent");
-  if (skip?.kind === "skip") s.answer(skip, { currentTrackId: skip.currentTrackId });
+  const skip = s.calls.find(({ stage }) => stage === "sent");
+  if (skip) s.answer(skip, { currentTrackId: skip.currentTrackId });
   course.begin(s, at);
 }
 
 /** A track that is not the session's has started. What was skipped while it opened is not played after it. */
 function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["cause"]): void {
-  if (s.sound.at === "opening") course.skipAllBut(s, s.sound.opened?.at(-1), s.sound.opened);
+  course.skipAllButLast(s, s.opened);
   const isInterrupted = s.sound.at === "foreign" ||
     s.sound.at === "silent" && s.sound.because === "interrupted";
   if (cause === "queue") {
-    s.sound = foreign;
+    s.sound = { at: "foreign" };
   } else if (s.isMusic && (cause === "advance" || cause === undefined && isInterrupted)) {
     // The player has gone past the track that it was asked to play.
     if (s.sound.at === "opening" && s.current && isNew(s.current)) {
