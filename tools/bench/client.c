@@ -154,9 +154,10 @@ static void start(int adds) {
   write_all(frame, size);
   wait_for_frame(&body, &length);
   if (adds) answer_action(&body, &length, list);
-  if (adds) answer_action(&body, &length, "{\"count\":1}");
+  if (adds) answer_action(&body, &length, "{\"count\":1,\"entries\":[\"e\"]}");
   printf("{\"ns\":%" PRId64 ",\"pid\":%d}\n", now() - begin, child);
   expect_result(body, length, last_id);
+  if (adds && !is_echo && !memmem(body, length, "\"success\":true", 14)) fail("nothing was queued");
   if (clock_getcpuclockid(child, &child_clock)) fail("processor clock");
 }
 
