@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAddition, isNew, jitErrors, silent, takesOver } from "./common.ts";
+import { isAddition, isNew, isOver, jitErrors, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import type { Call, GivenTrack, Owner, Session, Track } from "./session.ts";
@@ -17,8 +17,7 @@ export function arrive(s: Session, call: Call): void {
     const { superseded, supersededByBatch, noSession } = jitErrors;
     const error = call.kind === "end" ? noSession : call.kind === "playNow" ? superseded : supersededByBatch;
     for (const each of s.calls) {
-      if (isAddition(each)) course.refuseAddition(s, each, error);
-      else if (each.kind === "playNow") s.answer(each, error);
+      if (isAddition(each) || each.kind === "playNow") course.refuseAddition(s, each, error);
     }
   }
   s.calls = [...s.calls, call];
@@ -69,8 +68,8 @@ function playNow(s: Session, call: CallOf<"playNow">): true {
 function takeOver(s: Session, owner: Owner, error: string): () => void {
   const { current, owner: loser, state, sound } = s;
   const plays = sound.at === "playing" || sound.at === "opening";
-  const isLost = state !== "Idle" && current !== null && current.progress !== "failed" &&
-    current.progress !== "skipped" && (isNew(current) || plays && !isSame(loser, owner));
+  const isLost = state !== "Idle" && current !== null && !isOver(current) &&
+    (isNew(current) || plays && !isSame(loser, owner));
   s.owner = owner;
   if (sound.at === "opening") s.leaves = true;
   return () => {
@@ -257,7 +256,6 @@ export function additionFailed(s: Session, call: Call, error: string): void {
   else if (call.loaded) course.fail(s, call.loaded, error);
 }
 
-/** Forgets a panel that has closed. */
 export function closePanel(s: Session, panel: string): void {
   const isGone = (owner: Owner) => typeof owner === "object" && owner.panel === panel;
   if (isGone(s.owner)) s.owner = "gone";
@@ -266,9 +264,9 @@ export function closePanel(s: Session, panel: string): void {
 
 /** A cancelled call that has not changed anything has no effect. */
 export function cancel(s: Session, id: number): void {
-  const isAdding = s.pending.some((each) => "tracks" in each && each.tracks[0]?.call === id);
+  const isArriving = s.arrivingFor(id).length > 0;
   const isUntouched = (call: Call) =>
-    call.stage === undefined || call.kind === "enqueueNext" && isAddition(call) && !isAdding;
+    call.stage === undefined || call.kind === "enqueueNext" && isAddition(call) && !isArriving;
   s.calls = s.calls.filter((call) => call.id !== id || !isUntouched(call));
 }
 

@@ -59,7 +59,6 @@ export const jitQueueEvents = {
   }),
 } as const;
 
-/** The error texts of the session. */
 export const jitErrors = {
   noSession: "No active JIT session",
   otherPanel: "Session belongs to another panel",
@@ -82,6 +81,10 @@ export function opening(opened: Opened): Sound {
 /** Whether a track can still start for the first time. */
 export function isNew({ progress }: Track): boolean {
   return progress === "given" || progress === "resolved" || progress === "added";
+}
+
+export function isOver({ progress }: Track): boolean {
+  return progress === "failed" || progress === "skipped";
 }
 
 /** Whether a call ends earlier ones and waits until its own track or batch takes their place. */

@@ -6,7 +6,7 @@
 
 import { isAddition, isNew, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as items from "./items.ts";
-import type { Call, Duty, Meaning, Opened, Reason, Session, Track } from "./session.ts";
+import type { Call, Duty, Meaning, Opened, Pending, Reason, Session, Track } from "./session.ts";
 
 /** This many failures in a row, without a track that starts, exhaust the list. */
 const MAX_FAILURES = 10;
@@ -281,12 +281,11 @@ export function end(s: Session): void {
 
 /** Refuses an addition. What is being appended for it is removed when it has arrived. */
 export function refuseAddition(s: Session, call: Call, error: string): void {
-  for (const pending of s.pending) {
-    if ("tracks" in pending && pending.tracks[0]?.call === call.id) items.takeBack(s, pending.tracks, true);
-    // What is removed for a batch holds up no other music.
-    if (call.kind === "preloadBatch" && pending.action === "player.playlist.remove") {
-      s.pending = s.pending.map((each) => each.n === pending.n ? { ...each, lane: "upkeep" } : each);
-    }
+  items.takeBack(s, s.arrivingFor(call.id), true);
+  // What is removed for a batch holds up no other music.
+  if (call.kind === "preloadBatch") {
+    const isRemoval = ({ action }: Pending) => action === "player.playlist.remove";
+    s.pending = s.pending.map((each) => isRemoval(each) ? { ...each, lane: "upkeep" } : each);
   }
   s.answer(call, error);
 }

@@ -7,9 +7,9 @@
 
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
+import { isOver } from "./common.ts";
 import type { Item, Mark, Pending, Progress, Run, Session, Track } from "./session.ts";
 
-/** The name by which the playlist is found. */
 export const SHADOW_NAME = "__webview_buffer__";
 
 /**
@@ -21,7 +21,6 @@ export const MAX_SHADOW_ITEMS = 1_000_000;
 /** The largest number of dropped tracks that are remembered: those that the player may still be opening. */
 const DROPPED_REMEMBERED = 100;
 
-/** The position of a track in a signal. */
 type Place = Pick<SignalParams<"signal.trackStarted">, "handle" | "playlist" | "item">;
 
 const FOREIGN: Item = { track: null, mark: "left" };
@@ -73,25 +72,31 @@ export function adopt(s: Session, id: string | null, count: number): void {
   s.head = count;
 }
 
-/** Corrects the number of items before those that arrive: the user has added or removed items at the end. */
-function resize(s: Session, count: number, arriving = 0): void {
+/**
+ * Corrects the number of items before those that arrive: an unanswered removal was carried out if it explains the
+ * number, and the user has added or removed items at the end.
+ */
+export function resize(s: Session, count: number, arriving = 0): void {
+  const removal = s.pending.find(isRemoval);
+  if (removal && count === s.items.length - arriving - removal.run.count) {
+    cut(s, removal.run.start, removal.run.count);
+    s.pending = s.pending.map((each) => each === removal ? { ...removal, done: true } : each);
+  }
   const believed = s.items.length - arriving;
   if (count < believed) cut(s, count, believed - count);
   else if (count <= MAX_SHADOW_ITEMS) insertForeign(s, believed, count - believed);
 }
 
-/** The same, when the number can tell that an unanswered removal was carried out. */
-function recount(s: Session, count: number, arriving = 0): void {
-  const removal = s.pending.find(isRemoval);
-  if (removal && count === s.items.length - arriving - removal.run.count) {
-    const { n, run } = removal;
-    cut(s, run.start, run.count);
-    s.pending = s.pending.map((each) => each.n === n ? { ...removal, done: true } : each);
-  }
-  resize(s, count, arriving);
+export function isRemoval(pending: Pending): pending is Pending & { action: "player.playlist.remove" } {
+  return pending.action === "player.playlist.remove" && !pending.done;
 }
 
-/** Adds tracks that the player is asked to append or insert. */
+export function removed(s: Session, run: Run, count: number): void {
+  cut(s, run.start, run.count);
+  // The user added or removed other items.
+  resize(s, count);
+}
+
 export function arrive(s: Session, tracks: readonly Track[], index: number): void {
   s.items = s.items.toSpliced(index, 0, ...tracks.map((track): Item => ({ track, mark: "arriving" })));
 }
@@ -127,47 +132,33 @@ export function added(
 ): string | undefined {
   const expected = tracks.length;
   const isBeyond = start !== undefined && start > MAX_SHADOW_ITEMS;
-  if (isBeyond || count > MAX_SHADOW_ITEMS) withdraw(s, tracks);
-  if (isBeyond) return "a start beyond any playlist";
-  if (start !== undefined) recount(s, start, expected);
   const fits = count === expected || expected === 1 && count > 1 && count <= MAX_SHADOW_ITEMS;
-  const at = start ?? lastAdded(s, tracks);
-  if (at >= 0) {
-    s.items = [
-      ...s.items.slice(0, at),
-      ...s.items.slice(at, at + Math.min(count, expected)).map((item) => arrived(item, fits)),
-      // The items of a link after the first one, which is kept.
-      ...Array<Item>(fits ? count - expected : 0).fill({ track: null, mark: "dropped" }),
-      ...s.items.slice(at + expected),
-    ];
+  const fault = isBeyond
+    ? "a start beyond any playlist"
+    : fits
+    ? undefined
+    : `a count that is not ${expected}`;
+  if (isBeyond || count > MAX_SHADOW_ITEMS) {
+    withdraw(s, tracks);
+    return fault;
   }
+  if (start !== undefined) resize(s, start, expected);
+  const at = start ?? lastAdded(s, tracks);
+  if (at < 0) return fault;
+  s.items = [
+    ...s.items.slice(0, at),
+    ...s.items.slice(at, at + Math.min(count, expected)).map((item) => arrived(item, fits)),
+    // The items of a link after the first one, which is kept.
+    ...Array<Item>(fits ? count - expected : 0).fill({ track: null, mark: "dropped" }),
+    ...s.items.slice(at + expected),
+  ];
   if (fits && s.current?.id === tracks[0]?.id && s.current?.progress === "resolved") setProgress(s, "added");
-  return fits ? undefined : `a count that is not ${expected}`;
+  return fault;
 }
 
 function arrived({ track, mark }: Item, fits: boolean): Item {
   const added: Track | null = track?.progress === "resolved" ? { ...track, progress: "added" } : track;
   return { track: added, mark: !fits ? "dropped" : mark === "arriving" ? "kept" : mark };
-}
-
-export function isRemoval(
-  pending: Pending,
-): pending is Pending & { action: "player.playlist.remove"; done?: true; run: Run } {
-  return pending.action === "player.playlist.remove" && !pending.done;
-}
-
-/** Corrects the number of items to what the player has told. False when that was believed already. */
-export function counted(s: Session, count: number): boolean {
-  if (count === s.items.length || count > MAX_SHADOW_ITEMS) return false;
-  recount(s, count);
-  return true;
-}
-
-/** Applies the answer to a removal. */
-export function removed(s: Session, run: Run, count: number): void {
-  cut(s, run.start, run.count);
-  // The user added or removed other items.
-  resize(s, count);
 }
 
 /**
@@ -177,7 +168,7 @@ export function removed(s: Session, run: Run, count: number): void {
 export function replaceNext(
   s: Session,
   [track, ...copied]: readonly Track[],
-  replaced: number | null,
+  replaced: number | undefined,
 ): void {
   const start = s.items.findLastIndex((item) => item.mark === "kept" && item.track?.id === track?.id);
   if (start < 0 || s.current?.id === track?.id) return;
@@ -233,7 +224,7 @@ export function locate(
   const found = places.find((at) => fits(s.items[at])) ?? search(s, fits);
   if (found >= 0) return place === undefined ? found : anchored(s, found, place, key);
   const dropped = s.dropped.findLast((each) => canonicalHandle(each.handle) === key);
-  if (dropped) return dropped.over ? "over" : "dropped";
+  if (dropped) return isOver(dropped) ? "over" : "dropped";
   const ours = places.filter((at) => isOurs(s.items[at]));
   if (ours.length > 0) return ours.find((at) => at === nextItem(s)) ?? ours[0];
   const gone = places.map((at) => s.items[at]).find((each) => each?.track);
@@ -326,12 +317,8 @@ function drop(s: Session, start: number, end: number): void {
   remember(s, passed);
 }
 
-function isOver({ progress }: Track): boolean {
-  return progress === "failed" || progress === "skipped";
-}
-
 function remember(s: Session, items: readonly Item[]): void {
-  const dropped = items.flatMap(({ track }) => track ? [{ handle: track.handle, over: isOver(track) }] : []);
+  const dropped = items.flatMap(({ track }) => track ?? []);
   if (dropped.length > 0) s.dropped = [...s.dropped, ...dropped].slice(-DROPPED_REMEMBERED);
 }
 
@@ -341,7 +328,6 @@ function mark(s: Session, start: number, end: number, mark: Mark): void {
   s.items = s.items.slice(0, start).concat(marked, s.items.slice(end));
 }
 
-/** Removes items from the model. */
 function cut(s: Session, start: number, count: number): void {
   if (count <= 0) return;
   s.items = s.items.toSpliced(start, count);

@@ -31,7 +31,6 @@ import { type GivenTrack, type Request, stateNames } from "./session.ts";
 /** The largest number of usable entries in one `jitQueue.preloadBatch` (specification, "Limits"). */
 export const MAX_PRELOAD_ENTRIES = 10000;
 
-/** The error text for a larger batch. */
 export const batchTooLarge = `Batch exceeds maximum size (${MAX_PRELOAD_ENTRIES})`;
 
 const indexOrNone = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));

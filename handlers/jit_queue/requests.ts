@@ -31,11 +31,9 @@ export function find(s: Session): boolean {
   const adds = s.calls.some(isAdding) || s.isAwaited && s.current?.progress === "resolved";
   const finds = adds || isReturning(s) || s.calls.some(({ stage }) => stage === "finding");
   if (!finds) s.found = null;
-  else if (s.found === null && (s.shadow === null || !s.entered)) {
-    s.ask("music", { action: "player.playlist.list", why: "find" }, {});
-  } else if (s.found !== null && s.shadow === null) {
-    s.ask("music", { action: "player.playlist.create" }, { name: items.SHADOW_NAME });
-  } else return false;
+  else if (calls.isFound(s)) return false;
+  else if (s.found === null) s.ask("music", { action: "player.playlist.list", why: "find" }, {});
+  else s.ask("music", { action: "player.playlist.create" }, { name: items.SHADOW_NAME });
   return finds;
 }
 
@@ -60,17 +58,12 @@ function isInDoubt(s: Session): boolean {
   return true;
 }
 
-/** Adds tracks at an index; null for the end. Those of an earlier call than the first one's are added again. */
-function addTracks(
-  s: Session,
-  tracks: readonly Track[],
-  index: number | null = null,
-  replaces: number | null = null,
-): void {
-  const action = index === null ? "player.playlist.append" : "player.playlist.insert";
+/** Adds tracks, at an index or at the end. Those of an earlier call than the first one's are added again. */
+function addTracks(s: Session, tracks: readonly Track[], index?: number, replaces?: number): void {
+  const action = index === undefined ? "player.playlist.append" : "player.playlist.insert";
   items.arrive(s, tracks, index ?? s.items.length);
   const handles = tracks.map(({ handle }) => handle);
-  const params = { playlist: s.shadow, ...index !== null && { index }, handles };
+  const params = { playlist: s.shadow, ...index !== undefined && { index }, handles };
   s.ask("music", { action, tracks, replaces }, params, tracks[0]?.panel);
 }
 
@@ -99,10 +92,10 @@ export function add(s: Session, call: Call): boolean {
     // What a later call has brought stays the next one.
     const keepsNext = (items.nextTrack(s)?.call ?? 0) > call.id;
     const followers = next < 0 ? [] : items.keptTracks(s, keepsNext ? next : next + 1);
-    const replaces = keepsNext ? null : s.items[next]?.track?.id ?? null;
+    const replaces = keepsNext ? undefined : s.items[next]?.track?.id;
     const inserts = followers.length > 0 && s.inserts;
     if (inserts && isInDoubt(s)) return true;
-    addTracks(s, [call.loaded, ...inserts ? [] : followers], inserts ? next : null, replaces);
+    addTracks(s, [call.loaded, ...inserts ? [] : followers], inserts ? next : undefined, replaces);
   }
   return true;
 }
@@ -117,7 +110,6 @@ export function remove(s: Session, lane: Lane): boolean {
 
 // What the answers mean.
 
-/** The player has answered a native action. */
 export function done(s: Session, n: number, { answer, refusal }: Outcome): void {
   const pending = s.pending.find((each) => each.n === n);
   if (!pending) return;
@@ -155,7 +147,6 @@ const added: Meaning<"player.playlist.append" | "player.playlist.insert"> = (s, 
   calls.enqueued(s, call);
 };
 
-/** The call that adds tracks. */
 function callOf(s: Session, [first]: readonly Track[]): Call | undefined {
   return s.calls.find(({ id }) => id === first?.call);
 }
@@ -317,14 +308,13 @@ function checked(s: Session, doubted: Doubted | undefined, count: number | undef
     if (addition && missing === addition.tracks.length) return items.withdraw(s, addition.tracks);
     const run = refusal?.cause === "unanswered" && asked && "run" in asked ? asked.run : null;
     if (run && missing === run.count) return items.removed(s, run, count);
-    if (items.counted(s, count)) return;
+    if (missing !== 0 && count <= items.MAX_SHADOW_ITEMS) return items.resize(s, count);
   }
   if (!doubted || addition) return;
   s.checked = false;
   changeFailed(s, doubted.asked, doubted.refusal.error);
 }
 
-/** Items that cannot be removed stay. */
 function removalRefused(s: Session, run: Run, error: string): void {
   s.report("tracks cannot be removed from the shadow playlist", error);
   const isReinstated = items.keepUnremoved(s, run);

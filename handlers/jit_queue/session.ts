@@ -18,10 +18,7 @@ import { isNew, type jitQueueEvents, silent, UPKEEP_LIMIT } from "./common.ts";
  */
 export type Mark = "kept" | "arriving" | "replaced" | "dropped" | "left";
 
-export interface Item {
-  readonly track: Track | null;
-  readonly mark: Mark;
-}
+export type Item = Readonly<{ track: Track | null; mark: Mark }>;
 
 /** The panel that owns a session or a call; "all" without one, "gone" when it has closed. */
 export type Owner = Audience | "gone";
@@ -83,10 +80,9 @@ export type Request = Readonly<
   | { kind: "notifyEmpty" }
 >;
 
-/** A call that is not answered yet. */
+/** A call that is not answered yet, and how far it is. */
 export type Call = Request & CallProgress & { readonly id: number; readonly owner: Owner };
 
-/** How far a call is. */
 export interface CallProgress {
   /** An addition resolves its track, then its tracks are ready, and replace others. A skip is sent. The others end. */
   readonly stage?: "prepares" | "ready" | "appended" | "sent" | "stopping" | "finding" | "emptying";
@@ -107,7 +103,7 @@ export type Asked =
   /** replaces: the track that the first one replaces. */
   | On<
     "player.playlist.append" | "player.playlist.insert",
-    { tracks: readonly Track[]; replaces: number | null }
+    { tracks: readonly Track[]; replaces: number | undefined }
   >
   | On<"player.playlist.remove", { run: Run; done?: true }>
   | On<"player.playlist.lock", { locked: boolean }>
@@ -120,10 +116,7 @@ export type Asked =
 type On<Action extends ActionName, About = unknown> = { readonly action: Action } & Readonly<About>;
 
 /** A change, or a request to play, that was refused or not answered. */
-export interface Doubted {
-  readonly asked: Asked;
-  readonly refusal: Refusal;
-}
+export type Doubted = Readonly<{ asked: Asked; refusal: Refusal }>;
 
 /** What an action delays: `beside` nothing, `music` later music, `upkeep` later upkeep and, briefly, music. */
 export type Lane = "beside" | "music" | "upkeep";
@@ -144,11 +137,7 @@ export type Meaning<Action extends Asked["action"] = Asked["action"]> = (
   refusal: Refusal | undefined,
 ) => void;
 
-/** A run of items. */
-export interface Run {
-  readonly start: number;
-  readonly count: number;
-}
+export type Run = Readonly<{ start: number; count: number }>;
 
 /** What a session changes for its own sake, and gives back: each is tried once per session and once at its end. */
 export type Duty = "order" | "active" | "lock";
@@ -162,7 +151,6 @@ export class Session {
   owner: Owner = "all";
   /** The track that plays or will play; null without one. */
   current: Track | null = null;
-  /** The number of failures in a row. */
   failures = 0;
   /** Whether the last track that started was left: anybody may have chosen the next one. */
   left = true;
@@ -184,11 +172,10 @@ export class Session {
   items: readonly Item[] = [];
   /** The index of the current track or, if it is not in the playlist, of the first item that may follow it. */
   head = 0;
-  /** Tracks that were dropped and may still start. Over: they have failed or were skipped. */
-  dropped: readonly { readonly handle: Handle; readonly over: boolean }[] = [];
+  /** Tracks that were dropped and may still start. */
+  dropped: readonly Track[] = [];
   /** Whether the belief was checked after a refusal. */
   checked = false;
-  /** Whether the player can insert items. */
   inserts = true;
   /** The playlists that were listed for the calls that wait for it; null when not. */
   found: { readonly active: string | null; readonly playlists: readonly string[] } | null = null;
@@ -198,7 +185,6 @@ export class Session {
   order: { readonly users: number; readonly own: number } | null = null;
   /** The id of the playlist to activate again; null for none. */
   active: string | null = null;
-  /** Whether the shadow playlist is locked. */
   locked = false;
   tried: readonly Duty[] = [];
   calls: readonly Call[] = [];
@@ -211,7 +197,6 @@ export class Session {
 
   constructor(readonly startTimeoutMs: number) {}
 
-  /** Whether the session wants to go on. */
   get isMusic(): boolean {
     return this.state === "Active" || this.state === "WaitingNext";
   }
@@ -219,6 +204,12 @@ export class Session {
   /** The index of the shadow playlist; -1 without one. */
   get shadowIndex(): number {
     return this.shadow === null ? -1 : this.playlists.indexOf(this.shadow);
+  }
+
+  /** The tracks that are being added for a call. */
+  arrivingFor(call: number): readonly Track[] {
+    const additions = this.pending.map((each) => "tracks" in each ? each.tracks : []);
+    return additions.find(([first]) => first?.call === call) ?? [];
   }
 
   /** The tracks that the player is opening. */
@@ -298,7 +289,6 @@ export class Session {
   }
 }
 
-/** The result of a native action. */
 export type Outcome =
   | { readonly answer: unknown; readonly refusal?: never }
   | { readonly refusal: Refusal; readonly answer?: never };

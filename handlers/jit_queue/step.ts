@@ -43,22 +43,20 @@ function loads(s: Session): boolean {
 function resolveCurrent(s: Session): boolean {
   const { current, pending } = s;
   if (current?.progress !== "given" || !s.isAwaited) return false;
-  if (pending.some((each) => each.action === "player.media.resolve" && each.track === current.id)) {
-    return false;
-  }
-  calls.resolve(s, current);
-  return true;
+  const isAsked = pending.some((each) => each.action === "player.media.resolve" && each.track === current.id);
+  if (!isAsked) calls.resolve(s, current);
+  return !isAsked;
 }
 
 function askMusic(s: Session): boolean {
-  if (find(s)) return true;
-  if (loads(s) && s.current && loadCurrent(s, s.current)) return true;
+  const current = loads(s) ? s.current : null;
+  if (find(s) || current && loadCurrent(s, current)) return true;
   if (s.sound.at === "silent" && s.sound.opened && items.nextItem(s) >= 0 && s.isMusic) {
     s.ask("music", { action: "player.playback.nowPlaying" }, {});
     return true;
   }
   // The current track comes before those that follow it.
-  if (loads(s) && s.current?.progress !== "added") return false;
+  if (current && current.progress !== "added") return false;
   return s.calls.some((call) => add(s, call));
 }
 

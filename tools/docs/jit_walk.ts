@@ -3,7 +3,7 @@
  * inputs lead to, and rules are checked in each.
  */
 
-import { UPKEEP_LIMIT } from "../../handlers/jit_queue/common.ts";
+import { isOver, UPKEEP_LIMIT } from "../../handlers/jit_queue/common.ts";
 import {
   type Duty,
   type Effect,
@@ -502,7 +502,8 @@ class Hash {
     for (const duty of duties) this.#add(session.tried.includes(duty));
     // What the player does not have cannot start.
     for (const path of [...model.items ?? [], model.playing?.path ?? OWN]) {
-      this.#add(session.dropped.findLast(({ handle }) => handle.path === path)?.over);
+      const dropped = session.dropped.findLast(({ handle }) => handle.path === path);
+      this.#add(dropped && isOver(dropped));
       this.#add(session.voided?.handle.path === path);
     }
     this.#members(model);
