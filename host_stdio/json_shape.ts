@@ -45,6 +45,8 @@ export function shapeExcess(body: Uint8Array, limits: JsonLimits): string | unde
   if (!mayHaveManyNames && bracketsIn(body) <= MAX_JSON_DEPTH) return undefined;
   const names = mayHaveManyNames ? new NameCount(limits.names) : undefined;
   const seed = names?.seed ?? 0;
+  /** The hash of the names so far of each open object. */
+  const before = new Int32Array(names ? MAX_JSON_DEPTH + 1 : 0);
   let [depth, containers, values, name] = [0, 0, 0, 0];
   for (let at = 0; at < body.length; at++) {
     switch (body[at]) {
@@ -57,7 +59,9 @@ export function shapeExcess(body: Uint8Array, limits: JsonLimits): string | unde
         }
         break;
       case COLON:
-        if (names && !names.add(name)) return `more than ${limits.names} different names of members`;
+        if (!names) break;
+        name = before[depth] = hashed(before[depth] ?? 0, name);
+        if (!names.add(name)) return `more than ${limits.names} different sequences of names`;
         break;
       case COMMA:
         if (++values > limits.values) return `more than ${limits.values} values`;
@@ -66,6 +70,7 @@ export function shapeExcess(body: Uint8Array, limits: JsonLimits): string | unde
       case OPENING_BRACKET:
         if (++containers > limits.containers) return `more than ${limits.containers} arrays and objects`;
         if (++depth > MAX_JSON_DEPTH) return `more than ${MAX_JSON_DEPTH} levels of arrays and objects`;
+        if (names) before[depth] = seed;
         break;
       case CLOSING_BRACE:
       case CLOSING_BRACKET:
@@ -75,8 +80,8 @@ export function shapeExcess(body: Uint8Array, limits: JsonLimits): string | unde
   return undefined;
 }
 
-function hashed(hash: number, byte: number | undefined): number {
-  const mixed = Math.imul(hash ^ (byte ?? 0), 0x9e3779b1);
+function hashed(hash: number, more: number | undefined): number {
+  const mixed = Math.imul(hash ^ (more ?? 0), 0x9e3779b1);
   return mixed ^ mixed >>> 15;
 }
 

@@ -39,17 +39,17 @@ export interface JsonLimits {
   readonly containers: number;
   /** The largest number of values, members of objects included, less the first of each array and object. */
   readonly values: number;
-  /** The largest number of different names of members. */
+  /** The largest number of different sequences of names: each member of an object ends one that begins with its first. */
   readonly names: number;
 }
 
 /**
  * Returns the limits of the shape of one message. The parser takes up to 100 bytes for an array or object, 80 for another
- * value and 200 for a new name; to write an object again takes up to 3 µs. A queue of 100,000 entries has as many objects,
+ * value, and 250 and 2 µs for a new sequence of names; to write an object again takes up to 3 µs. A queue of 100,000 entries has as many objects,
  * 2,000,000 other values and 20 names. The worst message of each shape is measured by `deno task --cwd tools bench:shapes`.
  *
  * @param maxFrameBytes The largest body, in bytes. Above 64 MiB the limits grow with it.
- * @returns 262,144 arrays and objects, 3,145,728 values and 65,536 names up to 64 MiB.
+ * @returns 262,144 arrays and objects, 3,145,728 values and 65,536 sequences of names up to 64 MiB.
  */
 export function jsonLimits(maxFrameBytes: number): JsonLimits {
   const bytes = Math.max(maxFrameBytes, 64 * 1024 * 1024);

@@ -47,6 +47,16 @@ const escaped = (index: number): string => {
   const bits = index.toString(2).padStart(22, "0");
   return bits.replaceAll("1", "\\n").replaceAll("0", "n");
 };
+/** Objects of twelve of as many names as may be different, in different orders; after so many of them in one order. */
+const ordered = (most: number): Shape => {
+  let state = 1;
+  const next = () => state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  const members = () => Array.from({ length: 12 }, () => `"${word(next() % (names - 999))}":1`);
+  return counted(
+    (index) => `{${most === 0 || index * 12 < most ? members().join(",") : '"a":1,"b":2'}}`,
+    Math.min(containers, values / 12),
+  );
+};
 const twelve = `{${Array.from({ length: 12 }, (_, index) => `"${word(index)}":"${index}"`).join(",")}}`;
 
 const shapes: Readonly<Record<string, Shape>> = {
@@ -73,6 +83,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   "keys: different, longer": counted((index) => `"${word(index, 480)}":1`, names, braces),
   "keys: different objects": counted((index) => `{"${word(index)}":1}`, names),
   "keys: different by escapes": counted((index) => `"${escaped(index)}":1`, values, braces),
+  "keys: different orders": ordered(0),
+  "keys: different orders, as many as allowed": ordered(names - 40),
   "keys: sparse index names": counted((index) => `"${index * 30_000}":1`, names, braces),
   "keys: repeated": list('"a":1', 0, 1, braces),
   "keys: repeated objects": list('"a":{}', 1, 1, braces),
