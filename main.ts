@@ -14,7 +14,6 @@ import {
   FlagError,
   greeting,
   logDirectoryOf,
-  usage,
 } from "./host_stdio/process/command.ts";
 import { disk, giveUpLeavingLinks } from "./host_stdio/process/leaving_links.ts";
 import { LightClock } from "./host_stdio/process/light_timers.ts";
@@ -52,7 +51,7 @@ function refuse(error: unknown): never {
 
 const command = await readCommand();
 if (command.kind === "help") {
-  Deno.stdout.writeSync(encoder.encode(usage));
+  Deno.stdout.writeSync(encoder.encode(command.text));
 } else if (command.kind === "version") {
   const stamp = commit === undefined ? version : `${version} (${commit})`;
   Deno.stdout.writeSync(encoder.encode(`tonearm ${stamp}\n`));

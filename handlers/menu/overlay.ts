@@ -26,8 +26,7 @@ import type { Context } from "../core/context.ts";
 import { described } from "../core/documented_schema.ts";
 import { type Audience, defineEvent } from "../core/event.ts";
 import type { ConnectionContext, Listeners, Part, SignalListeners } from "../core/namespace.ts";
-import { MAX_DISMISS_REASON } from "./limits.ts";
-import { MAX_RATING } from "./rows.ts";
+import { MAX_DISMISS_REASON, MAX_RATING } from "./rows.ts";
 
 /** The events of the menu overlay. */
 export const menuEvents = {

@@ -7,19 +7,42 @@
 import * as v from "valibot";
 import type { OverlayRow } from "../../host_stdio/api/shapes.ts";
 import { schemaOf } from "../../host_stdio/schema_check.ts";
+import { utf8Length } from "../../limits/unicode.ts";
 import { described } from "../core/documented_schema.ts";
 import { Failure } from "../core/operation.ts";
-import {
-  MAX_MENU_CSS_BYTES,
-  MAX_MENU_DEPTH,
-  MAX_MENU_ROWS,
-  MAX_MENU_SVG_BYTES,
-  MAX_ROW_SEGMENTS,
-  utf8Length,
-} from "./limits.ts";
+
+/** The maximum number of rows in a menu, submenus included. */
+export const MAX_MENU_ROWS = 512;
+
+/** The maximum depth of a menu; its own rows are level 1. */
+export const MAX_MENU_DEPTH = 8;
+
+/** The maximum number of segments in one row. */
+export const MAX_ROW_SEGMENTS = 64;
+
+/** The maximum size of the icon markup of all rows together, in bytes of UTF-8. */
+export const MAX_MENU_SVG_BYTES = 262144;
+
+/** The maximum size of `css`, in bytes of UTF-8. */
+export const MAX_MENU_CSS_BYTES = 262144;
+
+/** The maximum length of the reason for closing a menu, in UTF-16 code units; a longer reason is cut. */
+export const MAX_DISMISS_REASON = 200;
+
+/** The longest exit animation in milliseconds. */
+export const CLOSE_ANIMATION_MAX_MS = 1000;
+
+/**
+ * Clamps the time of the exit animation to whole milliseconds from 0 to {@linkcode CLOSE_ANIMATION_MAX_MS}.
+ *
+ * @param value A number other than NaN.
+ */
+export function clampCloseAnimation(value: number): number {
+  return Math.trunc(Math.min(Math.max(value, 0), CLOSE_ANIMATION_MAX_MS));
+}
 
 /** A documented row of `menu.show`. */
-export interface GivenMenuRow {
+interface GivenMenuRow {
   id?: string | undefined;
   label?: string | undefined;
   type?: string | undefined;
@@ -92,7 +115,7 @@ export const resourceDetails = v.strictObject({
 });
 
 /** Counts what rows use. Each method throws {@linkcode Failure} at the first value over its limit. */
-export class RowResources {
+class RowResources {
   #rows = 0;
   #svgBytes = 0;
 

@@ -17,18 +17,22 @@ import {
   withDefault,
 } from "../core/params.ts";
 import { chooseContext, contextErrors, handlesParam, modeParam } from "./context.ts";
+import { menuEvents, type MenuOverlay } from "./overlay.ts";
 import {
   clampCloseAnimation,
   CLOSE_ANIMATION_MAX_MS,
+  givenMenuRow,
   MAX_DISMISS_REASON,
   MAX_MENU_CSS_BYTES,
   MAX_MENU_DEPTH,
   MAX_MENU_ROWS,
   MAX_MENU_SVG_BYTES,
   MAX_ROW_SEGMENTS,
-} from "./limits.ts";
-import { menuEvents, type MenuOverlay } from "./overlay.ts";
-import { givenMenuRow, overLimit, readRows, resourceDetails, withinStyleSize } from "./rows.ts";
+  overLimit,
+  readRows,
+  resourceDetails,
+  withinStyleSize,
+} from "./rows.ts";
 
 const windowMode = treatedAs(v.picklist(["fullscreen", "contentSized"]), "fullscreen");
 

@@ -3,7 +3,7 @@
  * requested in another language.
  */
 
-import { ellipsisOf, normalForm } from "./label_comparison.ts";
+import { ellipsisOf, normalForm } from "./resolution.ts";
 
 /** Translates a label; one that the table lacks stays as it is. */
 export type Translate = (label: string) => string;

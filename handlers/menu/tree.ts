@@ -9,7 +9,7 @@ import type { CommandNode, MenuContext, MenuNode, SubmenuNode } from "../../host
 import { NativeActionError, type Player } from "../../host_stdio/player.ts";
 import { schemaOf } from "../../host_stdio/schema_check.ts";
 import { Failure } from "../core/operation.ts";
-import { joinKeys, pathKey } from "./label_comparison.ts";
+import { joinKeys, pathKey } from "./resolution.ts";
 import type { Translate } from "./translation.ts";
 
 /** The command id of commands in a flat list. */

@@ -8,7 +8,7 @@ import { playerErrors } from "../errors.ts";
 import { schemaOf } from "../schema_check.ts";
 import type { InputOf, OutputOf } from "../schema_check.ts";
 import type { NativeAction } from "./definitions.ts";
-import { extensionActions } from "./extension_actions.ts";
+import { extensionActions } from "./extension_messages.ts";
 import {
   context,
   distinct,

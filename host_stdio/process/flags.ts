@@ -17,6 +17,41 @@ const limitFlags = {
 const switches = ["help", "version"] as const;
 const valueFlags = ["log-dir", "log-level", ...Object.keys(limitFlags)];
 
+/** The text of `--help`. */
+export const usage = `Tonearm, the scripting bridge of desktop media players.
+
+A media player starts it as a child process and talks to it over stdin and stdout in
+length-prefixed JSON. It is of no use on a terminal; the demo shows it at work:
+
+  deno task demo                          with Deno installed
+  npx --yes deno@2.9.6 task demo          with Node.js and npm only
+
+How a player starts it, with the log directory as working directory:
+
+  tonearm [flags]           the single binary
+  DENO_NO_UPDATE_CHECK=1 deno run --no-prompt --allow-read=. --allow-write=. --deny-import \\
+    --cached-only main.ts [flags]
+
+Flags, written --flag=value or --flag value:
+
+  --log-dir DIRECTORY       where log files are (default: the working directory);
+                            it has to be within what --allow-read and --allow-write grant
+  --max-frame-bytes N       largest message body each way (default: ${defaultWireLimits.maxFrameBytes})
+  --max-queue-bytes N       unread output from which on new calls are refused
+                            (default: ${defaultWireLimits.maxQueueBytes})
+  --action-timeout-ms N     how long the player may take for a native action
+                            (default: ${defaultWireLimits.actionTimeoutMs})
+  --start-timeout-ms N      how long a track of a jitQueue session may take to start
+                            (default: ${defaultWireLimits.startTimeoutMs})
+  --log-level LEVEL         least important diagnostics on stderr: ${diagnosticLevels.join(", ")}
+                            (default: ${DEFAULT_LOG_LEVEL})
+  --version                 prints the version, and the commit that a bundle is of
+  -h, --help                prints this
+
+Exit codes: 0 the player or a signal has ended the bridge; 1 the input ended inside a frame, input
+or output failed, or output was left unread; 2 the command line is wrong.
+`;
+
 /**
  * Parses the command line. Flags have the form `--flag=value` or `--flag value`.
  *
@@ -35,7 +70,7 @@ export function parseFlags(args: readonly string[]): Command {
     },
   });
   for (const rest of parsed["--"] ?? []) throw new FlagError(`unexpected argument ${quoted(rest)}`);
-  if (parsed["help"]) return { kind: "help" };
+  if (parsed["help"]) return { kind: "help", text: usage };
   if (parsed["version"]) return { kind: "version" };
 
   const limits: { -readonly [Name in keyof WireLimits]: WireLimits[Name] } = { ...defaultWireLimits };

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { fromFileUrl } from "@std/path";
 import { sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import config from "../../deno.json" with { type: "json" };
-import { usage } from "../../host_stdio/process/command.ts";
+import { usage } from "../../host_stdio/process/flags.ts";
 import { defaultWireLimits } from "../../limits/wire.ts";
 import { embedBridge } from "../../mod.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";

@@ -7,7 +7,7 @@ import type { ActionParams } from "../../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../../host_stdio/player.ts";
 import type { Context } from "../../core/context.ts";
 import type { ConnectionContext, Part } from "../../core/namespace.ts";
-import { type LongAnswers, longAnswers, Places } from "../shared/long_answers.ts";
+import { type LongAnswers, longAnswers, Places } from "../shared/long_work.ts";
 import { MAX_PICTURE_BYTES, MAX_REQUESTS } from "./answers.ts";
 
 /** A picture in base64. */

@@ -6,9 +6,9 @@ import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { boolean, params, requiredString, string, withDefault } from "../../core/params.ts";
+import type { Slices } from "../shared/long_work.ts";
 import type { LibraryTrack } from "../shared/media_library.ts";
 import { listedTrack, toListedTrack } from "../shared/page_track.ts";
-import type { Slices } from "../shared/slices.ts";
 import { type LibraryState, MAX_TRACKS } from "./state.ts";
 
 /** The folders below this level count as one, so that a path of many short names does not take much memory. */

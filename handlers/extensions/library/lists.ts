@@ -7,9 +7,9 @@ import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, noParams, succeeded } from "../../core/operation.ts";
 import { mustBe, params, requiredString, string, withDefault } from "../../core/params.ts";
+import { filterInSlices, sortInSlices } from "../shared/long_work.ts";
 import { counted } from "../shared/params.ts";
 import { MAX_QUERY_LENGTH, trackFields } from "../shared/query.ts";
-import { filterInSlices, sortInSlices } from "../shared/slices.ts";
 import { type LibraryState, MAX_GROUPS } from "./state.ts";
 import { albumSchema, artistSchema, compareTexts, genreSchema } from "./views.ts";
 

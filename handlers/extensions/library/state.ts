@@ -10,7 +10,7 @@ import { formatTrackHandle } from "../../../limits/paths.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineEvent } from "../../core/event.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
-import { type LongAnswers, longAnswers } from "../shared/long_answers.ts";
+import { type LongAnswers, longAnswers } from "../shared/long_work.ts";
 import {
   type LibraryTrack,
   type LoadedLibrary,

@@ -8,6 +8,7 @@ import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
 import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { isAbsent, optional, params, selectiveParams, string, withDefault } from "../../core/params.ts";
+import { filterInSlices, sortInSlices } from "../shared/long_work.ts";
 import type { LibraryTrack } from "../shared/media_library.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import { counted, mediaPath, optionalCount } from "../shared/params.ts";
@@ -19,7 +20,6 @@ import {
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
-import { filterInSlices, sortInSlices } from "../shared/slices.ts";
 import { type LibraryState, MAX_TRACKS } from "./state.ts";
 import { compareTexts, type TrackTime } from "./views.ts";
 

@@ -6,8 +6,8 @@
 import * as v from "valibot";
 import { index } from "../../../host_stdio/api/shapes.ts";
 import { described } from "../../core/documented_schema.ts";
+import { type Slices, sortInSlices } from "../shared/long_work.ts";
 import type { LibraryTrack } from "../shared/media_library.ts";
-import { type Slices, sortInSlices } from "../shared/slices.ts";
 import { type Folders, foldersOf } from "./browse.ts";
 
 /** Makes the schema of an {@linkcode Album}. */

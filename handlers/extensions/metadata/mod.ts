@@ -4,7 +4,7 @@
  */
 
 import * as v from "valibot";
-import { MAX_TAGGED } from "../../../host_stdio/api/extension_actions.ts";
+import { MAX_TAGGED } from "../../../host_stdio/api/extension_messages.ts";
 import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";
 import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
 import { badAnswer, type Player } from "../../../host_stdio/player.ts";
@@ -23,7 +23,7 @@ import {
 } from "../../core/operation.ts";
 import { isAbsent, mustBe, params, record, string, withDefault } from "../../core/params.ts";
 import { refusedMedia } from "../../core/player_requests.ts";
-import { LongAnswers } from "../shared/long_answers.ts";
+import { LongAnswers } from "../shared/long_work.ts";
 import { authorizedHandle, isUsablePath, mediaPath, pathDenied, pathOrPlaying } from "../shared/params.ts";
 import { MAX_PATTERN_LENGTH, patternTooLong } from "../shared/patterns.ts";
 import {

@@ -8,9 +8,8 @@ import { defineOperation, Failure, noParams, succeeded } from "../../core/operat
 import { boolean, isAbsent, optional, params, selectiveParams, withDefault } from "../../core/params.ts";
 import { playlistIndex } from "../../core/playlists.ts";
 import { pageTrack, toPageTrack } from "../shared/page_track.ts";
-import { playbackEvents } from "./events.ts";
+import { number, playbackEvents } from "./events.ts";
 import type { PlaybackState } from "./state.ts";
-import { number } from "./values.ts";
 
 const getCurrentTrack = defineOperation({
   name: "playback.getCurrentTrack",

@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from "../../../host_stdio/clock.ts";
-import type { PlaybackStateName } from "./values.ts";
+import type { PlaybackStateName } from "./events.ts";
 
 /** The state and the position of playback. All times are in milliseconds of a monotonic clock. */
 export class Playhead {

@@ -9,8 +9,6 @@ import type { Context } from "../../core/context.ts";
 import { described, documentation, documentedAs } from "../../core/documented_schema.ts";
 import { defineOperation, noParams, succeeded } from "../../core/operation.ts";
 import { boolean, isAbsent, params, withDefault } from "../../core/params.ts";
-import { playbackEvents } from "./events.ts";
-import type { PlaybackState } from "./state.ts";
 import {
   levelOf,
   MAX_VOLUME,
@@ -19,9 +17,11 @@ import {
   orderIndex,
   orderName,
   orderNumber,
+  playbackEvents,
   volumeEntries,
   volumeOf,
-} from "./values.ts";
+} from "./events.ts";
+import type { PlaybackState } from "./state.ts";
 
 /** The step of `playback.volumeUp` and `playback.volumeDown`. */
 const VOLUME_STEP = 5;

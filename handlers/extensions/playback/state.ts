@@ -17,9 +17,8 @@ import { queueViews } from "../../queue/changes.ts";
 import { toPageTrack } from "../shared/page_track.ts";
 import { playlistChanges } from "../shared/playlist_changes.ts";
 import { SignalTasks } from "../shared/signal_tasks.ts";
-import { playbackEvents } from "./events.ts";
+import { nameOfOrder, playbackEvents, volumeOf } from "./events.ts";
 import { HighResTimer, Playhead } from "./playhead.ts";
-import { nameOfOrder, volumeOf } from "./values.ts";
 
 /**
  * The minimum distance of `playback:time` from the last sent position, in seconds. A little less than the documented

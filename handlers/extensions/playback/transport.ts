@@ -21,9 +21,8 @@ import {
   playNewItemsNeeds,
   playTarget,
 } from "../shared/play_paths.ts";
-import { pauseEvents, playbackEvents, startEvents } from "./events.ts";
+import { pauseEvents, playbackEvents, playbackState, startEvents } from "./events.ts";
 import type { PlaybackState } from "./state.ts";
-import { playbackState } from "./values.ts";
 
 const nothing = () => v.strictObject({ success: v.literal(true) });
 

@@ -27,8 +27,7 @@ import {
   type TargetPlaylist,
   targetPlaylist,
 } from "../../core/playlists.ts";
-import { guidOf } from "../shared/guids.ts";
-import { MAX_NAME_LENGTH, nameTooLong, optionalCount } from "../shared/params.ts";
+import { guidOf, MAX_NAME_LENGTH, nameTooLong, optionalCount } from "../shared/params.ts";
 import {
   MAX_PATTERN_LENGTH,
   parsePattern,

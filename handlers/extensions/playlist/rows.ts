@@ -19,8 +19,8 @@ import {
   string,
 } from "../../core/params.ts";
 import { invalidPlaylist, type TargetPlaylist } from "../../core/playlists.ts";
-import { guidOf, selected, selectors } from "../shared/guids.ts";
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
+import { guidOf, selected, selectors } from "../shared/params.ts";
 import {
   MAX_PATTERN_LENGTH,
   parsePattern,

@@ -17,8 +17,8 @@ import {
   withDefault,
 } from "../../core/params.ts";
 import { invalidPlaylist, lockFields, playlistAnswer, targetPlaylist } from "../../core/playlists.ts";
-import { selected as selectedPlaylist } from "../shared/guids.ts";
 import { listedTrack } from "../shared/page_track.ts";
+import { selected as selectedPlaylist } from "../shared/params.ts";
 import { MAX_TRACKS, playlistEvents } from "./events.ts";
 import { removeItems, validItems } from "./items.ts";
 import { readRows } from "./rows.ts";

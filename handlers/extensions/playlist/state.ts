@@ -13,7 +13,7 @@ import { type ChangeQueue, SerialQueue } from "../../core/change_queue.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../../core/namespace.ts";
 import type { ListedPlaylist } from "../../core/playlists.ts";
 import { SHADOW_NAME } from "../../jit_queue/items.ts";
-import { Places } from "../shared/long_answers.ts";
+import { Places } from "../shared/long_work.ts";
 import { type MediaLibrary, mediaLibrary } from "../shared/media_library.ts";
 import { playlistChanges } from "../shared/playlist_changes.ts";
 import { SignalTasks } from "../shared/signal_tasks.ts";

@@ -1,6 +1,6 @@
 /** The tracks of playlists: read in pages. */
 
-import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_actions.ts";
+import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_messages.ts";
 import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";
 import type { Handle } from "../../../host_stdio/api/shapes.ts";
 import { badAnswer, type Player } from "../../../host_stdio/player.ts";

@@ -14,8 +14,7 @@ import { invalidPlaylist, lockedPlaylist, lockFields, playlistAnswer } from "../
 import { append, createPlaylist, dedicatedPlaylist, noTracks } from "../../queue/add_paths.ts";
 import { changeQueue, type EntryIds, type QueueState, queueState, tellCount } from "../../queue/changes.ts";
 import { entryGone, errors } from "../../queue/mod.ts";
-import { selected, selectors } from "../shared/guids.ts";
-import { counted, pathList, resolveAllowed } from "../shared/params.ts";
+import { counted, pathList, resolveAllowed, selected, selectors } from "../shared/params.ts";
 
 /** The maximum number of `items` and of tracks that `paths` resolve to; a longer queue may have its length. */
 const [MAX_INSERTED, MAX_CONTENTS] = [1000, 256];

@@ -1,12 +1,12 @@
 /** The player's media library, read in pages and kept until it changes. Extensions share it. */
 
-import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_actions.ts";
+import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_messages.ts";
 import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";
 import type { Track } from "../../../host_stdio/api/shapes.ts";
 import { badAnswer } from "../../../host_stdio/player.ts";
 import type { ConnectionContext, Listeners, Part, SignalListeners } from "../../core/namespace.ts";
+import { filterInSlices, Slices } from "./long_work.ts";
 import type { Query } from "./query.ts";
-import { filterInSlices, Slices } from "./slices.ts";
 
 /** The maximum number of tracks that the bridge reads. */
 export const MAX_LIBRARY_TRACKS = 500_000;

@@ -1,6 +1,7 @@
 /**
- * Parameters that several extensions have, with their error texts (extensions.md, "Conventions"), and the limit for values
- * that the bridge keeps or passes on (extensions.md, "Limits").
+ * Parameters that several extensions have, with their error texts (extensions.md, "Conventions"), the limit for values that
+ * the bridge keeps or passes on (extensions.md, "Limits"), and guids of playlists, by which pages for version 2 of the model
+ * name them (extensions.md, "playlist"): the player's ids may be any texts.
  */
 
 import * as v from "valibot";
@@ -10,13 +11,14 @@ import { isPathTooLong, MAX_PATH_LENGTH, parseTrackHandle, pathTooLong } from ".
 import { utf8Length } from "../../../limits/unicode.ts";
 import { described, documentedAs } from "../../core/documented_schema.ts";
 import { Failure } from "../../core/operation.ts";
-import { mustBe, optional, requiredString, withDefault } from "../../core/params.ts";
+import { integer, mustBe, optional, requiredString, string, withDefault } from "../../core/params.ts";
 import {
   authorizeMedia,
   refusedMedia,
   type ResolvedPaths,
   resolvePaths,
 } from "../../core/player_requests.ts";
+import { playlistIndex, type PlaylistList, type TargetPlaylist } from "../../core/playlists.ts";
 
 /** The maximum number of entries of `paths`. */
 export const MAX_PATHS = 100_000;
@@ -24,7 +26,6 @@ export const MAX_PATHS = 100_000;
 /** The error text for more entries of `paths`. */
 export const tooManyPaths = `Batch exceeds maximum size (${MAX_PATHS})`;
 
-const integer = v.pipe(v.number(mustBe.integer), v.safeInteger(mustBe.integer));
 const notNegative = v.pipe(integer, v.minValue(0, mustBe.notNegative));
 
 /**
@@ -129,4 +130,36 @@ export function checkedSize(key: string, value: unknown): number {
   const size = utf8Length(JSON.stringify(value));
   if (size > MAX_VALUE_BYTES) throw new Failure(valueTooLarge(key), undefined, "INVALID_PARAMS");
   return size;
+}
+
+const PARTS = [8, 4, 4, 4, 12];
+/** The start and the factor of the FNV-1a hash of 128 bits. */
+const BASIS = 0x6c62272e07bb014262b821756295c58dn;
+const PRIME = 0x1000000000000000000013bn;
+
+/** Returns the guid of a playlist: the same id gives the same guid. */
+export function guidOf(id: string): string {
+  let hash = BASIS;
+  for (const byte of new TextEncoder().encode(id)) hash = BigInt.asUintN(128, (hash ^ BigInt(byte)) * PRIME);
+  const digits = hash.toString(16).toUpperCase().padStart(32, "0");
+  let at = 0;
+  return `{${PARTS.map((length) => digits.slice(at, at += length)).join("-")}}`;
+}
+
+/** The parameters that name a playlist. */
+export const selectors = {
+  playlist: described(optional(integer), "The playlist's index; by default the active playlist."),
+  playlistGuid: described(optional(string), "The playlist's `guid`, used instead of `playlist`."),
+};
+
+/** Finds the playlist that a call names by guid or index; undefined when there is none. */
+export function selected(
+  list: PlaylistList,
+  { playlist, playlistGuid }: { playlist?: number | undefined; playlistGuid?: string | undefined },
+): TargetPlaylist | undefined {
+  const index = playlistGuid === undefined
+    ? playlist ?? playlistIndex(list, list.active)
+    : list.playlists.findIndex(({ id }) => guidOf(id) === playlistGuid.toUpperCase());
+  const found = list.playlists[index];
+  return found && { ...found, index };
 }

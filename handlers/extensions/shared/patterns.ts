@@ -2,8 +2,8 @@
 
 import type { Track } from "../../../host_stdio/api/shapes.ts";
 import { foldCase } from "../../../limits/unicode.ts";
+import { type Slices, sortInSlices } from "./long_work.ts";
 import { type TrackField, trackFields } from "./query.ts";
-import { type Slices, sortInSlices } from "./slices.ts";
 
 /** The maximum length of a pattern. */
 export const MAX_PATTERN_LENGTH = 2048;

@@ -2,8 +2,8 @@ import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { groupTracks } from "../../../handlers/extensions/library/views.ts";
+import { Slices } from "../../../handlers/extensions/shared/long_work.ts";
 import type { LibraryTrack } from "../../../handlers/extensions/shared/media_library.ts";
-import { Slices } from "../../../handlers/extensions/shared/slices.ts";
 import { unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { ManualClock } from "../../../tools/support/manual_clock.ts";
 

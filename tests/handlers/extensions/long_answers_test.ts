@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertLess, assertRejects } from "@std/assert";
 import type { Context } from "../../../handlers/core/context.ts";
-import { LongAnswers } from "../../../handlers/extensions/shared/long_answers.ts";
+import { LongAnswers } from "../../../handlers/extensions/shared/long_work.ts";
 import { unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { RpcError } from "../../../host_stdio/errors.ts";
 import { loopTurn } from "../../../host_stdio/event_loop.ts";

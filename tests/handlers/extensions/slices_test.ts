@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { filterInSlices, Slices, sortInSlices } from "../../../handlers/extensions/shared/slices.ts";
+import { filterInSlices, Slices, sortInSlices } from "../../../handlers/extensions/shared/long_work.ts";
 
 /** A clock that advances ten milliseconds with each reading. */
 function hastyClock(): { monotonic(): number } {

@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { normalForm, pathKey } from "../../../handlers/menu/label_comparison.ts";
+import { normalForm, pathKey } from "../../../handlers/menu/resolution.ts";
 import { anyCharacter } from "../../../tools/any_character.ts";
 
 Deno.test("the normal form of a label is its own normal form", () => {

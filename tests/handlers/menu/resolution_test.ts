@@ -1,8 +1,7 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "fast-check";
-import { normalForm } from "../../../handlers/menu/label_comparison.ts";
-import { resolveGuid, resolveId, resolveName } from "../../../handlers/menu/resolution.ts";
+import { normalForm, resolveGuid, resolveId, resolveName } from "../../../handlers/menu/resolution.ts";
 import type { CommandNode, MenuNode } from "../../../host_stdio/api/shapes.ts";
 import { command, guidOf, separator, submenu } from "./menu_player.ts";
 

@@ -1,7 +1,7 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
-import { normalForm } from "../../../handlers/menu/label_comparison.ts";
 import { labels, type Language, languages } from "../../../handlers/menu/labels.ts";
+import { normalForm } from "../../../handlers/menu/resolution.ts";
 import { findTranslation } from "../../../handlers/menu/translation.ts";
 
 /** Returns the English labels and their translations. */

@@ -1,6 +1,6 @@
 import "../../support/deadline.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { FlagError, parseFlags } from "../../../host_stdio/process/flags.ts";
+import { FlagError, parseFlags, usage } from "../../../host_stdio/process/flags.ts";
 import { defaultWireLimits, wireLimitRanges } from "../../../limits/wire.ts";
 
 Deno.test("parseFlags without flags serves with the defaults", () => {
@@ -44,7 +44,7 @@ Deno.test("parseFlags accepts each limit from its minimum to its maximum", () =>
 });
 
 Deno.test("parseFlags prefers help over version and both over serving", () => {
-  assertEquals(parseFlags(["--version", "--help"]), { kind: "help" });
+  assertEquals(parseFlags(["--version", "--help"]), { kind: "help", text: usage });
   assertEquals(parseFlags(["--version", "--log-level=debug"]), { kind: "version" });
 });
 
