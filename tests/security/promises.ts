@@ -203,6 +203,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     "tests/players/mpv/streams_test.ts": [
       "reading the tags of a file that refers to addresses requests none of them",
     ],
+    "tests/players/audacious/permissions_test.ts": [
+      "files that name others make Audacious request no address and open no pipe",
+    ],
   },
   "Origin": {
     "tests/players/mpv/media_test.ts": [

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { dirname, join } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import {
   Audacious,
   audaciousTest,
@@ -175,6 +175,50 @@ audaciousTest(
       const found = await page.call("artwork.getForTrack", { path: join(dirname(beside), "a.wav") });
       assertEquals(found.available, available, beside);
     }
+    assertEquals(await audacious.quit(), 0);
+  },
+);
+
+audaciousTest(
+  "files that name others make Audacious request no address and open no pipe",
+  async (desktop) => {
+    await using server = requestCounter();
+    const url = `http://127.0.0.1:${server.port}`;
+    await desktop.write({ ...panelFiles, config: settings(undefined, ["test"], "") });
+    const [track = ""] = await tracks(desktop, 1);
+    const folder = join(desktop.directory, "music");
+    await Deno.mkdir(folder);
+    const sheet = (named: string): string => `FILE ${named} WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n`;
+    const hls = `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${url}/segment.ts\n#EXT-X-ENDLIST\n`;
+    const files = {
+      "hls.mp3": hls,
+      "hls.wav": hls,
+      "dash.mp3":
+        `<MPD profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><BaseURL>${url}/dash</BaseURL></MPD>`,
+      "session.mp3": `v=0\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio ${server.port} RTP/AVP 0\n`,
+      "stream.cue": sheet(`"${url}/cue"`),
+      "bare.cue": sheet(`${url}/cue`),
+      "pipe.cue": sheet(`"b.wav"`),
+      "good.cue": sheet(`"../${basename(track)}"`),
+    };
+    for (const [name, text] of Object.entries(files)) await Deno.writeTextFile(join(folder, name), text);
+    await run("mkfifo", [join(folder, "b.wav"), join(folder, "c.cue")]);
+    const { audacious, page } = await started(desktop);
+    await using _ = audacious;
+    using _page = page;
+    for (const name of [...Object.keys(files), "c.cue"].filter((name) => name !== "good.cue")) {
+      const path = join(folder, name);
+      assertEquals((await page.call("queue.addPaths", { paths: [path] })).success, false, name);
+      assertEquals((await page.call("metadata.read", { path })).success, false, name);
+      // Its failure is an event.
+      await page.call("jitQueue.playNow", { url: path, trackId: "a", title: "a" });
+    }
+    // Audacious would expand the folder itself, and open its cue sheets.
+    for (const id of [1, 2, 3]) {
+      await page.call("menu.runContextCommandById", { id, handles: [{ path: folder, subsong: 0 }] });
+    }
+    assertEquals((await page.call("queue.addPaths", { paths: [join(folder, "good.cue")] })).addedCount, 1);
+    assertEquals(server.count(), 0);
     assertEquals(await audacious.quit(), 0);
   },
 );

@@ -19,6 +19,10 @@
 // no stream may. Follows symbolic links, so it may block. From any thread.
 std::string media_problem(const std::string &path, const std::string &panel);
 
+// Whether Audacious may be given a path or URL for a page: no folder, which it would expand unchecked, no pipe, whose opening
+// would wait for a writer, and no cue sheet that names such files or streams.
+bool may_be_added(const std::string &track, const std::string &panel);
+
 // Whether a regular file lies below the folder of a track, and not behind a link out of it.
 bool is_beside(const QString &path, const QFileInfo &track);
 

@@ -157,7 +157,7 @@ struct Subject {
                 const String uri = uri_of(handle);
                 // Audacious would add the entries of a playlist unchecked.
                 const bool is_list = Playlist::filename_is_playlist(uri);
-                if (!is_list && media_problem(handle.path, panel.value_or("")).empty()) uris.push_back(uri);
+                if (!is_list && may_be_added(handle.path, panel.value_or(""))) uris.push_back(uri);
             }
         } else if (context.source == Source::nowPlaying) {
             playlist = Playlist::playing_playlist();

@@ -13,8 +13,6 @@
 #include <libaudcore/hook.h>
 #include <libaudcore/i18n.h>
 
-#include <QFileInfo>
-
 #include "actions/media_access.hpp"
 #include "parts.hpp"
 #include "playlist_ids.hpp"
@@ -46,10 +44,7 @@ struct Addition {
         if (given.count(uri) != 0) current = uri;
         std::string path;
         if (is_local(uri, path) && !is_local(current.c_str(), path)) return false;
-        const std::string track = handle_of(uri).path;
-        // Opening a pipe that a playlist file names would wait for a writer.
-        const QFileInfo file(QString::fromStdString(track));
-        return media_problem(track, panel).empty() && (file.isFile() || !file.exists());
+        return may_be_added(handle_of(uri).path, panel);
     }
 
     void begin() {
