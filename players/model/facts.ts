@@ -1,4 +1,6 @@
 import type { PanelConfig } from "../../host_stdio/api/shapes.ts";
+import type { Dialogs, OpenDialog } from "./dialogs.ts";
+import type { OpenOverlay } from "./overlay.ts";
 import type { Panels } from "./panels.ts";
 import type { ChosenTrack, Place } from "./places.ts";
 import type { NowPlaying, PlaylistView, QueuedPlace, TrackPlace } from "./player.ts";
@@ -13,6 +15,8 @@ export interface FactParts {
   readonly queue: Queue;
   readonly selection: Selection;
   readonly panels: Panels;
+  readonly overlay: { readonly open: OpenOverlay | null };
+  readonly dialogs: Dialogs;
   readonly playback: {
     readonly playing: ChosenTrack | null;
     readonly position: number;
@@ -22,7 +26,7 @@ export interface FactParts {
   };
 }
 
-/** The facts that all players read from the model: playback, playlists, queue, selection and panels. */
+/** The facts that all players read from the model: playback, playlists, queue, selection, menu overlay, dialogs and panels. */
 export class SharedFacts {
   readonly #parts: FactParts;
 
@@ -65,6 +69,14 @@ export class SharedFacts {
   get activePlaylist(): number | null {
     const { playlists } = this.#parts;
     return playlists.active && playlists.indexOf(playlists.active);
+  }
+
+  get overlay(): OpenOverlay | null {
+    return this.#parts.overlay.open;
+  }
+
+  get dialogs(): readonly OpenDialog[] {
+    return this.#parts.dialogs.open;
   }
 
   get panels(): Readonly<Record<string, PanelConfig>> {

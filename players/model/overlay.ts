@@ -8,9 +8,6 @@ import type { SignalSender } from "./signal_sender.ts";
 /** An open overlay: the parameters of `player.overlay.open`. */
 export type OpenOverlay = Readonly<Parameters<PlayerActions["player.overlay.open"]>[0]>;
 
-/** How the bridge closed an overlay: the parameters of `player.overlay.close`. */
-export type OverlayClosing = Readonly<Parameters<PlayerActions["player.overlay.close"]>[0]>;
-
 /**
  * A step of a scripted user at an overlay, `after` milliseconds of the player's clock (0 by default) after
  * the step before.
@@ -34,16 +31,13 @@ export type OverlayUser = (menu: OpenOverlay) => readonly OverlayStep[] | undefi
 /** The menu overlay. At most one is open. */
 export class Overlay {
   #open: OpenOverlay | null = null;
-  #lastClosing: OverlayClosing | null = null;
-  #fading = false;
-  #cancelFading = () => {};
   #cancelStep = () => {};
   readonly #clock: Clock;
   readonly #signals: SignalSender;
   readonly #user: OverlayUser;
 
   /**
-   * @param clock Measures exit animations and the steps of the scripted user.
+   * @param clock Measures the steps of the scripted user.
    * @param signals Sends the user's choices.
    * @param user The scripted user.
    */
@@ -58,19 +52,8 @@ export class Overlay {
     return this.#open;
   }
 
-  /** Whether an overlay or its exit animation is visible. */
-  get visible(): boolean {
-    return this.#open !== null || this.#fading;
-  }
-
-  /** How the bridge last closed an overlay. */
-  get lastClosing(): OverlayClosing | null {
-    return this.#lastClosing;
-  }
-
   readonly show: PlayerActions["player.overlay.open"] = (menu) => {
     if (this.#open) throw new ActionError(`An overlay is already open: ${this.#open.menuId}`);
-    this.#stopFading();
     this.#open = { ...menu, items: structuredClone(menu.items) };
     // The user reacts after the answer.
     this.#perform(this.#user(this.#open) ?? []);
@@ -78,14 +61,8 @@ export class Overlay {
   };
 
   /** Does nothing when the user has already closed the overlay. */
-  readonly close: PlayerActions["player.overlay.close"] = (closing) => {
-    if (this.#open?.menuId !== closing.menuId) return {};
-    this.#lastClosing = closing;
-    this.#shut();
-    if (closing.animationMs > 0) {
-      this.#fading = true;
-      this.#cancelFading = this.#clock.after(closing.animationMs, () => this.#stopFading());
-    }
+  readonly close: PlayerActions["player.overlay.close"] = ({ menuId }) => {
+    if (this.#open?.menuId === menuId) this.#shut();
     return {};
   };
 
@@ -149,11 +126,6 @@ export class Overlay {
   #shut(): void {
     this.#open = null;
     this.#cancelStep();
-  }
-
-  #stopFading(): void {
-    this.#cancelFading();
-    this.#fading = false;
   }
 }
 

@@ -52,17 +52,6 @@ export class Panels {
     if (!this.#panels.delete(name)) throw noSuchPanel(name);
   }
 
-  /**
-   * Moves a panel to a display of another resolution, in dots per inch.
-   *
-   * @throws {ActionError} When there is no panel of that name.
-   */
-  move(name: string, dpi: number): void {
-    const panel = this.#panels.get(name);
-    if (!panel) throw noSuchPanel(name);
-    panel.dpi = dpi;
-  }
-
   readonly getConfig: PlayerActions["player.panel.getConfig"] = (_params, name) => {
     const panel = this.#panels.get(name ?? "");
     return { config: panel ? { ...panel.config } : null };

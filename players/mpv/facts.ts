@@ -1,7 +1,5 @@
 import type { Handle, OverlayRow, Track } from "../../host_stdio/api/shapes.ts";
-import type { Dialogs, OpenDialog } from "../model/dialogs.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
-import type { OpenOverlay } from "../model/overlay.ts";
 import type { PlayerFacts } from "../model/player.ts";
 import type { App } from "./app.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
@@ -12,11 +10,9 @@ import type { TrackStore } from "./tracks.ts";
 /** The parts of the player that {@linkcode MpvFacts} reads. */
 export interface MpvFactParts extends FactParts {
   readonly app: App;
-  readonly dialogs: Dialogs;
   readonly link: MpvLink;
   readonly notices: Notices;
   readonly osd: OsdMenu;
-  readonly overlay: { readonly open: OpenOverlay | null };
   readonly tracks: TrackStore;
   /** A description of the clipboard. */
   readonly clipboardKind: string;
@@ -29,14 +25,6 @@ export class MpvFacts extends SharedFacts implements PlayerFacts {
   constructor(parts: MpvFactParts) {
     super(parts);
     this.#parts = parts;
-  }
-
-  get overlay(): OpenOverlay | null {
-    return this.#parts.overlay.open;
-  }
-
-  get dialogs(): readonly OpenDialog[] {
-    return this.#parts.dialogs.open;
   }
 
   get contextMenu(): readonly OverlayRow[] | null {

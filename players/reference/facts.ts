@@ -1,7 +1,5 @@
 import type { Handle, Track } from "../../host_stdio/api/shapes.ts";
-import type { Dialogs, OpenDialog } from "../model/dialogs.ts";
 import { type FactParts, SharedFacts } from "../model/facts.ts";
-import type { OpenOverlay, Overlay } from "../model/overlay.ts";
 import type { PlayerFacts } from "../model/player.ts";
 import type { App, Console, ConsoleLine } from "./app.ts";
 import type { Library } from "./library/library.ts";
@@ -11,10 +9,8 @@ import type { Menus } from "./menu/menus.ts";
 export interface ReferenceFactParts extends FactParts {
   readonly app: App;
   readonly console: Console;
-  readonly dialogs: Dialogs;
   readonly library: Library;
   readonly menus: Menus;
-  readonly overlay: Overlay;
 }
 
 /** The state of the reference player. */
@@ -24,14 +20,6 @@ export class ReferenceFacts extends SharedFacts implements PlayerFacts {
   constructor(parts: ReferenceFactParts) {
     super(parts);
     this.#parts = parts;
-  }
-
-  get overlay(): OpenOverlay | null {
-    return this.#parts.overlay.open;
-  }
-
-  get dialogs(): readonly OpenDialog[] {
-    return this.#parts.dialogs.open;
   }
 
   get consoleLines(): readonly ConsoleLine[] {

@@ -14,7 +14,6 @@ const MAX_RESOLVED = 250_000;
 export class Media {
   readonly #library: Library;
   readonly #dialogs: Dialogs;
-  readonly #rule: AccessRule;
   readonly #clock: Clock;
   readonly #slowMilliseconds: number;
 
@@ -22,13 +21,11 @@ export class Media {
   constructor(
     library: Library,
     dialogs: Dialogs,
-    rule: AccessRule,
     clock: Clock,
     slowMilliseconds: number,
   ) {
     this.#library = library;
     this.#dialogs = dialogs;
-    this.#rule = rule;
     this.#clock = clock;
     this.#slowMilliseconds = slowMilliseconds;
   }
@@ -37,7 +34,7 @@ export class Media {
   readonly authorize: PlayerActions["player.media.authorize"] = ({ paths }, panel) => ({
     denied: paths.flatMap((path, index) => {
       if (this.#dialogs.isChosen(path, panel)) return [];
-      const reason = this.#rule(path) ?? this.#rule(this.#library.canonical({ path, subsong: 0 }).path);
+      const reason = refusal(path) ?? refusal(this.#library.canonical({ path, subsong: 0 }).path);
       return reason === undefined ? [] : [{ index, reason }];
     }),
   });
@@ -94,15 +91,10 @@ export class Media {
 }
 
 /**
- * Decides which media may be read.
- *
- * @param path The path of a file, or a URL.
- * @returns Why it may not be read; undefined when it may.
+ * Decides whether a path may be read: no file below a folder `private`, and none that ends in `.secret`. Returns why it
+ * may not.
  */
-export type AccessRule = (path: string) => string | undefined;
-
-/** The default rule: denies files below a folder `private` and files that end in `.secret`. */
-export function defaultAccessRule(path: string): string | undefined {
+function refusal(path: string): string | undefined {
   const segments = path.toLowerCase().split(/[\\/]/);
   if (segments.slice(0, -1).includes("private")) return "Access denied: the folder is private";
   if (segments.at(-1)?.endsWith(".secret")) return "Access denied: files of this type are not media";

@@ -34,38 +34,29 @@
  * @module
  */
 
-import type { MenuContext, PanelConfig } from "../../host_stdio/api/shapes.ts";
+import type { MenuContext } from "../../host_stdio/api/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import { systemClock } from "../../host_stdio/clock.ts";
 import { version } from "../../host_stdio/version.ts";
 import type { PlayerActions } from "../model/actions.ts";
 import { Clipboard, type ClipboardContent } from "../model/clipboard.ts";
 import { Dialogs } from "../model/dialogs.ts";
-import { type OpenOverlay, Overlay, type OverlayClosing } from "../model/overlay.ts";
+import { Overlay } from "../model/overlay.ts";
 import { Panels, type PanelSettings } from "../model/panels.ts";
-import type { NowPlaying, Player, PlayerFacts, PlaylistView, QueuedPlace } from "../model/player.ts";
+import type { Player, PlayerFacts } from "../model/player.ts";
 import { Playlists } from "../model/playlists.ts";
 import { type PluginMethods, Plugins } from "../model/plugins.ts";
 import { Queue } from "../model/queue.ts";
-import { Selection, type SelectionType } from "../model/selection.ts";
+import { Selection } from "../model/selection.ts";
 import { SignalSender } from "../model/signal_sender.ts";
 import { taggedTrack } from "../model/tags.ts";
 import { Volume } from "../model/volume.ts";
-import {
-  App,
-  type AppCommand,
-  Console,
-  type ConsoleLine,
-  defaultTheme,
-  type PopupMessage,
-  System,
-  type Theme,
-} from "./app.ts";
+import { App, type AppCommand, Console, defaultTheme, type PopupMessage, System, type Theme } from "./app.ts";
 import { PlayerClock } from "./clock.ts";
 import { ReferenceFacts } from "./facts.ts";
 import { Library } from "./library/library.ts";
 import { MediaLibrary } from "./library/media_library.ts";
-import { defaultAccessRule, Media } from "./media.ts";
+import { Media } from "./media.ts";
 import { type CommandRun, Menus } from "./menu/menus.ts";
 import { MenuSettings, Ratings } from "./menu/parts.ts";
 import type { ReferencePlayerOptions } from "./options.ts";
@@ -75,16 +66,15 @@ import { Sleeves } from "./sleeves.ts";
 import { User } from "./user.ts";
 import { usualPlaylists } from "./usual_playlists.ts";
 
-export type { AccessRule } from "./media.ts";
 export { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
 export type { AppCommand, AppPaths, ConsoleLine, PopupMessage, Theme } from "./app.ts";
-export type { ClipboardContent, ClipboardFormat } from "../model/clipboard.ts";
+export type { ClipboardContent } from "../model/clipboard.ts";
 export type { SeededTrack } from "./library/sources.ts";
 export { streamHosts } from "./library/streams.ts";
 export type { CommandRun } from "./menu/menus.ts";
 export type { ReferencePlayerOptions } from "./options.ts";
 export type { DialogAnswer, DialogParams, DialogUser, OpenDialog } from "../model/dialogs.ts";
-export type { OpenOverlay, OverlayClosing, OverlayStep, OverlayUser } from "../model/overlay.ts";
+export type { OpenOverlay, OverlayStep, OverlayUser } from "../model/overlay.ts";
 export type {
   NowPlaying,
   Player,
@@ -123,17 +113,12 @@ export class ReferencePlayer implements Player {
   readonly actions: PlayerActions;
   /** The player's user. */
   readonly user: User;
-  /**
-   * The state that every {@linkcode Player} has. The properties below repeat it, and add some that only this
-   * player has.
-   */
+  /** The state that every {@linkcode Player} has. The properties below are those that only this player has. */
   readonly facts: PlayerFacts;
   readonly #app: App;
   readonly #clipboard: Clipboard;
-  readonly #facts: ReferenceFacts;
   readonly #clock: PlayerClock;
   readonly #menus: Menus;
-  readonly #overlay: Overlay;
   readonly #plugins: Plugins;
   readonly #signals = new SignalSender();
   readonly #system: System;
@@ -153,7 +138,6 @@ export class ReferencePlayer implements Player {
     const media = new Media(
       library,
       dialogs,
-      options.mayRead ?? defaultAccessRule,
       clock,
       options.slowMilliseconds ?? SLOW_MILLISECONDS,
     );
@@ -175,7 +159,7 @@ export class ReferencePlayer implements Player {
     const app = new App(paths, () => playback.halt("shutdown"));
     // Created last: it signals changes, which the queue and playback must have observed by then.
     const selection = new Selection({ playlists, playback, library, app, signals });
-    const clipboard = new Clipboard(options.clipboardFormats);
+    const clipboard = new Clipboard();
     const system = new System(options.locale ?? "en-US", { ...defaultTheme, ...options.theme });
     const panels = new Panels(options.panels ?? usualPanels, options.dpi ?? MAIN_DISPLAY_DPI);
     const windows = new PanelWindows(signals);
@@ -196,11 +180,10 @@ export class ReferencePlayer implements Player {
     this.#clipboard = clipboard;
     this.#clock = clock;
     this.#menus = menus;
-    this.#overlay = overlay;
     this.#plugins = plugins;
     this.#system = system;
     this.user = new User({ ...parts, dialogs, overlay, panels, windows });
-    this.facts = this.#facts = new ReferenceFacts({ ...parts, console, dialogs, menus, overlay, panels });
+    this.facts = new ReferenceFacts({ ...parts, console, dialogs, menus, overlay, panels });
     this.actions = {
       "player.clipboard.read": clipboard.read,
       "player.clipboard.write": clipboard.write,
@@ -331,11 +314,6 @@ export class ReferencePlayer implements Player {
     return this.#clipboard.content;
   }
 
-  /** The latest lines of the console, oldest first. */
-  get consoleLines(): readonly ConsoleLine[] {
-    return this.#facts.consoleLines;
-  }
-
   /** The latest standard commands, oldest first. */
   get appCommands(): readonly AppCommand[] {
     return this.#app.commands;
@@ -361,26 +339,6 @@ export class ReferencePlayer implements Player {
     return this.#menus.popups;
   }
 
-  /** The open menu overlay; null for none. */
-  get overlay(): OpenOverlay | null {
-    return this.#facts.overlay;
-  }
-
-  /** Whether a menu overlay or its exit animation is visible. */
-  get overlayVisible(): boolean {
-    return this.#overlay.visible;
-  }
-
-  /** How the bridge last closed a menu overlay; null when it never has. */
-  get lastOverlayClosing(): OverlayClosing | null {
-    return this.#overlay.lastClosing;
-  }
-
-  /** The panels' configurations by their names. */
-  get panels(): Readonly<Record<string, PanelConfig>> {
-    return this.#facts.panels;
-  }
-
   /** The user's locale, a BCP 47 tag. */
   get locale(): string {
     return this.#system.currentLocale;
@@ -389,35 +347,5 @@ export class ReferencePlayer implements Player {
   /** The system's colours. */
   get theme(): Theme {
     return this.#system.currentTheme;
-  }
-
-  /** The playlists in order. */
-  get playlists(): readonly PlaylistView[] {
-    return this.#facts.playlists;
-  }
-
-  /** The index of the active playlist; null for none. */
-  get activePlaylist(): number | null {
-    return this.#facts.activePlaylist;
-  }
-
-  /** The playing track; null when nothing plays. */
-  get nowPlaying(): NowPlaying | null {
-    return this.#facts.nowPlaying;
-  }
-
-  /** The playback order, an index of `playbackOrders`. */
-  get playbackOrder(): number {
-    return this.#facts.playbackOrder;
-  }
-
-  /** The playback queue in order. */
-  get queue(): readonly QueuedPlace[] {
-    return this.#facts.queue;
-  }
-
-  /** The kind of the selection, and how many tracks it has. */
-  get selection(): { readonly type: SelectionType; readonly total: number } {
-    return this.#facts.selection;
   }
 }

@@ -1,5 +1,4 @@
 import type { Clock } from "../../host_stdio/clock.ts";
-import type { ClipboardFormat } from "../model/clipboard.ts";
 import type { DialogUser } from "../model/dialogs.ts";
 import type { OverlayUser } from "../model/overlay.ts";
 import type { PanelSettings } from "../model/panels.ts";
@@ -7,7 +6,6 @@ import type { PlaylistSeed } from "../model/playlists.ts";
 import type { PluginMethods } from "../model/plugins.ts";
 import type { AppPaths, Theme } from "./app.ts";
 import type { SeededTrack } from "./library/sources.ts";
-import type { AccessRule } from "./media.ts";
 
 /** How a reference player is set up. All options are optional. */
 export interface ReferencePlayerOptions {
@@ -36,11 +34,6 @@ export interface ReferencePlayerOptions {
   readonly collectionSize?: number;
   /** The playlists; by default albums, favourites, a large one, streams and an empty one. */
   readonly playlists?: readonly PlaylistSeed[];
-  /**
-   * Decides which media may be read; by default nothing below a folder `private` and nothing that ends in
-   * `.secret`.
-   */
-  readonly mayRead?: AccessRule;
   /** The panels by name; by default `p1`, and `p2` on a display of 144 dpi. */
   readonly panels?: Readonly<Record<string, PanelSettings>>;
   /** Dots per inch of the main display; 96 by default. */
@@ -49,8 +42,6 @@ export interface ReferencePlayerOptions {
   readonly locale?: string;
   /** The system's colours; dark with the accent `#1E88E5` by default. */
   readonly theme?: Partial<Theme>;
-  /** The formats that can be written to the clipboard; all by default. */
-  readonly clipboardFormats?: readonly ClipboardFormat[];
   /** The maximum number of lines in the console; 1000 by default. */
   readonly consoleLines?: number;
   /** Whether the main menu's tree can be built; true by default. */

@@ -221,11 +221,6 @@ export class User implements PlayerUser {
     this.#parts.clipboard.replace(content);
   }
 
-  /** Makes another program hold the clipboard open, or release it. */
-  holdClipboard(held: boolean): void {
-    this.#parts.clipboard.heldByAnother = held;
-  }
-
   /** Opens a dialog. Until it is closed, no command runs and no page can take the selection. */
   openDialog(): void {
     this.#parts.app.modalDialogOpen = true;
@@ -265,11 +260,6 @@ export class User implements PlayerUser {
   /** Changes the window of a panel: maximizes it, gives it the focus and so on. */
   changeWindow(name: string, change: Partial<WindowState>): void {
     this.#parts.windows.change(name, change);
-  }
-
-  /** Moves a panel to a display of so many dots per inch. */
-  movePanel(name: string, dpi: number): void {
-    this.#parts.panels.move(name, dpi);
   }
 
   #sees(menuId: string | undefined): boolean {

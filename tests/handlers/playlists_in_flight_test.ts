@@ -73,7 +73,7 @@ class SlowPipe {
   readonly #inFlight: ActionName[] = [];
 
   constructor() {
-    for (const { id, tracks } of this.player.playlists) {
+    for (const { id, tracks } of this.player.facts.playlists) {
       this.#owned.set(id, tracks().map(({ path }) => path));
     }
     for (const name of Object.keys(this.player.actions) as ActionName[]) {
@@ -113,7 +113,7 @@ class SlowPipe {
     if (name === "player.playlist.list" && panel !== undefined) {
       const index = this.#indices.get(panel);
       if (index !== undefined && !this.#meant.has(panel)) {
-        this.#meant.set(panel, this.player.playlists[index]?.id);
+        this.#meant.set(panel, this.player.facts.playlists[index]?.id);
       }
     }
     try {
@@ -134,7 +134,8 @@ class SlowPipe {
   }
 
   async take(step: Step): Promise<void> {
-    const { user, playlists } = this.player;
+    const { user, facts } = this.player;
+    const { playlists } = facts;
     const panel = `call ${++this.#lastCall}`;
     const url = `http://radio.example/${this.#lastCall}.mp3`;
     switch (step.kind) {
@@ -157,7 +158,7 @@ class SlowPipe {
       case "insert": {
         const before = new Set(playlists.map(({ id }) => id));
         user.createPlaylist(`New ${this.#lastCall}`, Math.min(step.at, playlists.length));
-        for (const { id } of this.player.playlists) if (!before.has(id)) this.#owned.set(id, []);
+        for (const { id } of this.player.facts.playlists) if (!before.has(id)) this.#owned.set(id, []);
         this.#cross();
         break;
       }
@@ -218,7 +219,7 @@ class SlowPipe {
 
   /** Checks that every added item is in its target playlist and that the user's items are still there. */
   #check(): void {
-    for (const { id, name, lock, tracks } of this.player.playlists) {
+    for (const { id, name, lock, tracks } of this.player.facts.playlists) {
       const paths = tracks().map(({ path }) => path);
       const owned = this.#owned.get(id) ?? [];
       const isBridges = !this.#owned.has(id);
@@ -232,10 +233,10 @@ class SlowPipe {
         assertEquals(this.#meant.get(panel), id, `${path} was added to ${name}`);
       }
     }
-    for (const { handle, playlist } of this.player.queue) {
+    for (const { handle, playlist } of this.player.facts.queue) {
       const list = /^\/list (\d+)\//.exec(handle.path)?.[1];
       if (list === undefined || playlist === null) continue;
-      assertEquals(this.player.playlists[playlist]?.name, `List ${list}`);
+      assertEquals(this.player.facts.playlists[playlist]?.name, `List ${list}`);
     }
   }
 

@@ -30,7 +30,7 @@ async function playNow(bridge: SpawnedBridge, trackId: string): Promise<void> {
 
 /** Returns the user's playlists with their items. */
 function usersPlaylists(player: ReferencePlayer) {
-  return player.playlists.filter(({ name }) => name !== SHADOW).map((playlist) => ({
+  return player.facts.playlists.filter(({ name }) => name !== SHADOW).map((playlist) => ({
     name: playlist.name,
     lock: playlist.lock,
     tracks: playlist.tracks(),
@@ -50,23 +50,26 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
 
         const first = start(player, directory);
         await playNow(first, "a");
-        assertEquals(player.playbackOrder, 0);
+        assertEquals(player.facts.playbackOrder, 0);
         first.process.kill(signal);
         await first.ended;
         await first.close();
-        assertEquals(player.playbackOrder, 4);
-        assertEquals(player.nowPlaying?.handle.path, "http://radio.example/a");
+        assertEquals(player.facts.playbackOrder, 4);
+        assertEquals(player.facts.nowPlaying?.handle.path, "http://radio.example/a");
 
         const second = start(player, directory);
         assertEquals((await second.invoke("jitQueue.getState")).state, "Idle");
         await playNow(second, "b");
-        assertEquals(player.nowPlaying?.handle.path, "http://radio.example/b");
+        assertEquals(player.facts.nowPlaying?.handle.path, "http://radio.example/b");
         // It is answered when the older items are removed.
         assertEquals((await second.invoke("jitQueue.stop", { clearBuffer: false })).success, true);
-        assertEquals(player.playlists.filter(({ name }) => name === SHADOW).map(({ tracks }) => tracks()), [
-          [{ path: "http://radio.example/b", subsong: 0 }],
-        ]);
-        assertEquals(player.playbackOrder, 4);
+        assertEquals(
+          player.facts.playlists.filter(({ name }) => name === SHADOW).map(({ tracks }) => tracks()),
+          [
+            [{ path: "http://radio.example/b", subsong: 0 }],
+          ],
+        );
+        assertEquals(player.facts.playbackOrder, 4);
         assertEquals(usersPlaylists(player), before);
         await second.close();
         player.close();

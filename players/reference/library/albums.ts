@@ -3,9 +3,7 @@
  * left-to-right and right-to-left scripts, accents in both Unicode forms, emoji, and special characters.
  */
 
-import type { Handle } from "../../../host_stdio/api/shapes.ts";
-import { keyOf } from "../../model/tracks.ts";
-import { madeUpTrack, type MediaSource, type MediaTrack } from "./sources.ts";
+import { madeUpTrack, type PlacedTrack } from "./sources.ts";
 
 /** How the tracks of an album are stored. */
 export type AlbumForm =
@@ -183,42 +181,12 @@ export const albums: readonly AlbumNotes[] = [
 /** The root folder of the library. */
 export const LIBRARY_ROOT = "/music";
 
-interface Placed {
-  /** The file in the folder's listing. */
-  readonly file: string;
-  readonly handle: Handle;
-  readonly media: MediaTrack;
+/** The tracks of all albums. */
+export function placedAlbums(): PlacedTrack[] {
+  return albums.flatMap(placed);
 }
 
-export class AlbumSource implements MediaSource {
-  readonly #files = new Map<string, Handle[]>();
-  readonly #tracks = new Map<string, MediaTrack>();
-
-  constructor() {
-    for (const { file, handle, media } of albums.flatMap(placed)) {
-      const inFile = this.#files.get(file);
-      if (inFile) inFile.push(handle);
-      else this.#files.set(file, [handle]);
-      this.#tracks.set(keyOf(handle), media);
-    }
-  }
-
-  tracksIn(path: string): readonly Handle[] | undefined {
-    return this.#files.get(path);
-  }
-
-  find(handle: Handle): MediaTrack | undefined {
-    return this.#tracks.get(keyOf(handle));
-  }
-
-  *filesBelow(folder: string): Iterable<string> {
-    for (const path of this.#files.keys()) {
-      if (path.startsWith(folder)) yield path;
-    }
-  }
-}
-
-function placed(notes: AlbumNotes): Placed[] {
+function placed(notes: AlbumNotes): PlacedTrack[] {
   const { form, artist, album, date, genre, extension, discs } = notes;
   const folder = `${LIBRARY_ROOT}/${notes.folder ?? `${fileName(artist)}/${fileName(album)}`}`;
   return discs.flatMap((titles, disc) =>
@@ -249,7 +217,7 @@ function located(
   name: string,
   extension: string,
   index: number,
-): Pick<Placed, "file" | "handle"> {
+): Pick<PlacedTrack, "file" | "handle"> {
   const whole = `${folder}/${album}.${form === "archive" ? "zip" : extension}`;
   switch (form) {
     case "files":

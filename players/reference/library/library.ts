@@ -1,9 +1,9 @@
 import { type Handle, type Track, unknownTrack } from "../../../host_stdio/api/shapes.ts";
 import { joined, sequenceOf, type TrackSequence } from "../../model/tracks.ts";
 import { parseWildcard } from "../../model/wildcard.ts";
-import { AlbumSource, LIBRARY_ROOT } from "./albums.ts";
+import { LIBRARY_ROOT, placedAlbums } from "./albums.ts";
 import { CollectionSource } from "./collection.ts";
-import { type MediaSource, type MediaTrack, SeededSource, type SeededTrack } from "./sources.ts";
+import { KnownTracks, type MediaSource, type MediaTrack, placedSeed, type SeededTrack } from "./sources.ts";
 import { isStream, type Song, songOfStream, StreamSource } from "./streams.ts";
 
 const FILE_SCHEME = "file://";
@@ -13,15 +13,15 @@ export class Library {
   /** The large collection. Its tracks are made on demand. */
   readonly collection: TrackSequence;
   readonly #sources: readonly MediaSource[];
-  readonly #given: SeededSource;
-  readonly #albums: AlbumSource;
+  readonly #given: KnownTracks;
+  readonly #albums: KnownTracks;
   #content: TrackSequence | undefined;
 
   constructor(seeded: readonly SeededTrack[], collectionSize: number) {
     const collection = new CollectionSource(collectionSize);
     this.collection = collection.tracks;
-    this.#given = new SeededSource(seeded);
-    this.#albums = new AlbumSource();
+    this.#given = new KnownTracks(seeded.map(placedSeed));
+    this.#albums = new KnownTracks(placedAlbums());
     this.#sources = [this.#given, this.#albums, collection, new StreamSource()];
   }
 

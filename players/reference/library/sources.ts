@@ -77,17 +77,22 @@ export type SeededTrack = Partial<Track> & {
   readonly playable?: boolean;
 };
 
-/** Tracks given to the player. They hide tracks of the library with the same names. */
-export class SeededSource implements MediaSource {
+/** A track, and the file in whose listing it is. */
+export interface PlacedTrack {
+  readonly file: string;
+  readonly handle: Handle;
+  readonly media: MediaTrack;
+}
+
+/** A source of tracks that are all known from the start. */
+export class KnownTracks implements MediaSource {
   readonly #files = new Map<string, Handle[]>();
   readonly #tracks = new Map<string, MediaTrack>();
 
-  /** @param tracks Tracks of the same path are subsongs of one file. */
-  constructor(tracks: readonly SeededTrack[]) {
-    for (const { playable = true, ...notes } of tracks) {
-      const handle = { path: notes.path, subsong: notes.subsong ?? 0 };
-      this.#files.set(handle.path, [...this.#files.get(handle.path) ?? [], handle]);
-      this.#tracks.set(keyOf(handle), { track: madeUpTrack({ ...notes, ...handle }), playable });
+  constructor(tracks: readonly PlacedTrack[]) {
+    for (const { file, handle, media } of tracks) {
+      this.#files.set(file, [...this.#files.get(file) ?? [], handle]);
+      this.#tracks.set(keyOf(handle), media);
     }
   }
 
@@ -104,4 +109,10 @@ export class SeededSource implements MediaSource {
       if (path.startsWith(folder)) yield path;
     }
   }
+}
+
+/** Places tracks given to the player, which hide those of the library. Tracks of the same path are subsongs of one file. */
+export function placedSeed({ playable = true, ...notes }: SeededTrack): PlacedTrack {
+  const handle = { path: notes.path, subsong: notes.subsong ?? 0 };
+  return { file: handle.path, handle, media: { track: madeUpTrack({ ...notes, ...handle }), playable } };
 }

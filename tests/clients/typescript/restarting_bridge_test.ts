@@ -143,7 +143,11 @@ Deno.test("another bridge gets the player's actions, extensions, plugins and pre
     { method: "signal.libraryChanged", params: { ready: true } },
   ]);
   const { playlists } = await player.actions["player.playlist.list"]({}, undefined);
-  const { handle, ...place } = { handle: player.nowPlaying?.handle, playlist: playlists[0]?.id, item: 1 };
+  const { handle, ...place } = {
+    handle: player.facts.nowPlaying?.handle,
+    playlist: playlists[0]?.id,
+    item: 1,
+  };
   assertEquals(started.slice(3), [
     { method: "signal.playlistsChanged", params: { order: playlists.map(({ id }) => id) } },
     { method: "signal.trackStarted", params: { handle, ...place, paused: true } },
@@ -316,14 +320,14 @@ Deno.test({
       const track = { trackId: "a", url: "http://radio.example/a" };
       await bridge.invoke("jitQueue.playNow", track, { panel: "radio" });
       await playing;
-      assertEquals(player.playbackOrder, 0);
+      assertEquals(player.facts.playbackOrder, 0);
 
       const restarted = new Promise<void>((resolve) => bridge.on("bridge:restarted", () => resolve()));
       bridge.latest.process.kill("SIGKILL");
       await restarted;
-      assertEquals([player.playbackOrder, deaths.map(({ restartsIn }) => restartsIn)], [4, [500]]);
+      assertEquals([player.facts.playbackOrder, deaths.map(({ restartsIn }) => restartsIn)], [4, [500]]);
       assertEquals(
-        player.playlists.map(({ lock }) => lock).filter((lock) => lock === "JIT Queue Buffer"),
+        player.facts.playlists.map(({ lock }) => lock).filter((lock) => lock === "JIT Queue Buffer"),
         [],
       );
       assertEquals((await bridge.invoke("jitQueue.getState", {}, { panel: "radio" })).isActive, false);

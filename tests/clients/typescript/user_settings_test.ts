@@ -16,7 +16,7 @@ async function orderAfter(...steps: readonly (number | `user:${number}`)[]): Pro
   bridge.client.client.abandon();
   await bridge.client.client.gaveBack;
   player.close();
-  return player.playbackOrder;
+  return player.facts.playbackOrder;
 }
 
 Deno.test("the user's playback order is restored when a bridge has gone without doing so", async () => {
@@ -117,12 +117,12 @@ class PlayingBridge {
     this.#isGone = true;
     this.bridge.client.client.abandon();
     await this.bridge.client.client.gaveBack;
-    const left = this.player.playlists.find(({ name }) => name === SHADOW);
+    const left = this.player.facts.playlists.find(({ name }) => name === SHADOW);
     const { active, playlists } = await this.player.actions["player.playlist.list"]({}, undefined);
     const tracks = (left?.tracks() ?? []).map(({ path }) => Number(path.at(-1)));
     this.player.close();
     const name = playlists.find(({ id }) => id === active)?.name;
-    return { tracks, lock: left?.lock ?? null, active: name, order: this.player.playbackOrder };
+    return { tracks, lock: left?.lock ?? null, active: name, order: this.player.facts.playbackOrder };
   }
 }
 
@@ -130,7 +130,7 @@ class PlayingBridge {
 function namesOfPlaylists(): string[] {
   const player = new ReferencePlayer();
   player.close();
-  return player.playlists.map(({ name }) => name);
+  return player.facts.playlists.map(({ name }) => name);
 }
 
 const usersNames = namesOfPlaylists();
@@ -191,7 +191,7 @@ for (const name of ["player.playlist.create", "player.playback.play"] as const) 
       [name]: async (params: never, panel: string | undefined) => {
         const { player } = playing;
         const answer = await player.actions[name](params, panel);
-        player.user.activatePlaylist(player.playlists.findIndex((each) => each.name === SHADOW));
+        player.user.activatePlaylist(player.facts.playlists.findIndex((each) => each.name === SHADOW));
         return answer;
       },
     };
@@ -230,10 +230,10 @@ Deno.test("a playlist of the bridge that the user has given another name keeps i
   const playing = new PlayingBridge();
   await playing.play();
   const { player } = playing;
-  player.user.unlockPlaylist(player.playlists.findIndex(({ name }) => name === SHADOW));
-  player.user.renamePlaylist(player.playlists.findIndex(({ name }) => name === SHADOW), "Mine");
+  player.user.unlockPlaylist(player.facts.playlists.findIndex(({ name }) => name === SHADOW));
+  player.user.renamePlaylist(player.facts.playlists.findIndex(({ name }) => name === SHADOW), "Mine");
   await playing.die();
-  assertEquals(player.playlists.find(({ name }) => name === "Mine")?.tracks(), radioTracks);
+  assertEquals(player.facts.playlists.find(({ name }) => name === "Mine")?.tracks(), radioTracks);
 });
 
 Deno.test("what a slow player changes after the bridge has gone is given back too", async () => {

@@ -152,7 +152,7 @@ Deno.test("after any sequence of steps, the events give the state and the positi
       }
       for (let turn = 0; turn < steps.length + 1; turn++) await settle();
       sent.length = 0;
-      const { nowPlaying } = player;
+      const { nowPlaying } = player.facts;
       const isMoving = nowPlaying !== null && !nowPlaying.paused;
       // Stop near the end of the track, because the next track would start.
       if (isMoving && nowPlaying.position + 0.3 > nowPlaying.length) return playing.close();
@@ -162,7 +162,7 @@ Deno.test("after any sequence of steps, the events give the state and the positi
       assertEquals(more, []);
       assertEquals(position !== undefined, isMoving);
       if (position !== undefined) {
-        const behind = player.nowPlaying === null ? NaN : player.nowPlaying.position - position;
+        const behind = player.facts.nowPlaying === null ? NaN : player.facts.nowPlaying.position - position;
         assert(behind >= -0.001 && behind < 0.101, String(behind));
       }
       assertEquals(playing.reported, []);

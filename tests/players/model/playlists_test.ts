@@ -93,7 +93,7 @@ async function refuses(action: () => Promise<unknown>): Promise<boolean> {
 async function carryOut(strict: StrictPlayer, step: Step, path: () => string): Promise<unknown> {
   const { user } = strict;
   const handles = [{ path: path(), subsong: 0 }];
-  const playlist = strict.player.playlists[step.at]?.id ?? "removed";
+  const playlist = strict.player.facts.playlists[step.at]?.id ?? "removed";
   switch (step.kind) {
     case "append":
       return await strict.ask("player.playlist.append", { playlist, handles });
@@ -102,7 +102,7 @@ async function carryOut(strict: StrictPlayer, step: Step, path: () => string): P
     case "removePlaylist":
       return user.removePlaylist(step.at);
     case "reorderPlaylists":
-      return user.reorderPlaylists(strict.player.playlists.map((_list, index) => index).reverse());
+      return user.reorderPlaylists(strict.player.facts.playlists.map((_list, index) => index).reverse());
     case "removeFromQueue":
       return await strict.ask("player.queue.remove", { entries: idsOf(strict, step.at, step.at + 1) });
     case "reverseQueue":
@@ -119,7 +119,7 @@ async function carryOut(strict: StrictPlayer, step: Step, path: () => string): P
       return await strict.ask("player.queue.append", { entries: [{ playlist, item: step.item }] });
     case "play": {
       // Inserted tracks are unknown to the library, and playback would skip them.
-      const path = strict.player.playlists[step.at]?.tracks()[step.item]?.path;
+      const path = strict.player.facts.playlists[step.at]?.tracks()[step.item]?.path;
       if (path?.startsWith("/new/")) return;
       return await strict.ask("player.playback.play", { playlist, item: step.item });
     }
@@ -172,15 +172,15 @@ function apply(model: Model, step: Step, fresh: () => Item): boolean {
 }
 
 function idsOf(strict: StrictPlayer, ...range: number[]): string[] {
-  return strict.player.queue.slice(...range).map(({ entry }) => entry);
+  return strict.player.facts.queue.slice(...range).map(({ entry }) => entry);
 }
 
 function stateOf(player: ReferencePlayer): unknown {
-  const short = ({ handle, playlist, item }: Omit<ReferencePlayer["queue"][number], "entry">) =>
+  const short = ({ handle, playlist, item }: Omit<ReferencePlayer["facts"]["queue"][number], "entry">) =>
     `${handle.path} ${playlist}/${item}`;
   return {
-    lists: player.playlists.map((list) => list.tracks().map(({ path }) => path)),
-    queue: player.queue.map(short),
-    playing: player.nowPlaying && short(player.nowPlaying),
+    lists: player.facts.playlists.map((list) => list.tracks().map(({ path }) => path)),
+    queue: player.facts.queue.map(short),
+    playing: player.facts.nowPlaying && short(player.facts.nowPlaying),
   };
 }

@@ -1,5 +1,5 @@
 import "../../support/deadline.ts";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { StrictPlayer } from "./strict_player.ts";
 
 Deno.test("clipboard: has no format at first", async () => {
@@ -27,27 +27,6 @@ Deno.test("clipboard: holds text and html together", async () => {
   }];
   assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["html", "text"] });
   assertEquals(strict.player.clipboard, { text: "p", html: "<p>", files: null, hasImage: false });
-});
-
-Deno.test("clipboard: a format that it cannot hold is not written", async () => {
-  using strict = new StrictPlayer({ clipboardFormats: ["text"] });
-  const formats = [{ format: "html" as const, data: "<p>", fragment: "p" }, {
-    format: "text" as const,
-    data: "p",
-  }];
-  assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: ["text"] });
-  assertEquals(strict.player.clipboard.html, null);
-});
-
-Deno.test("clipboard: while another program holds it open, it cannot be read or written", async () => {
-  using strict = new StrictPlayer();
-  strict.user.copy({ text: "theirs" });
-  strict.user.holdClipboard(true);
-  const formats = [{ format: "text" as const, data: "ours" }];
-  assertEquals(await strict.ask("player.clipboard.write", { formats }), { written: [] });
-  assertStringIncludes((await strict.refusal("player.clipboard.read", {})).message, "another program");
-  strict.user.holdClipboard(false);
-  assertEquals((await strict.ask("player.clipboard.read", {})).text, "theirs");
 });
 
 Deno.test("clipboard: the bridge reads what the user copies", async () => {

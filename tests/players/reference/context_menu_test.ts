@@ -166,21 +166,21 @@ Deno.test("context menu: queues tracks, removes them and sends them to playlists
   strict.user.lockPlaylist(2);
   strict.user.selectItems([1, 3]);
   await run(strict, selection, "Playback &queue/&Add to playback queue");
-  assertEquals(strict.player.queue.map(({ item }) => item), [1, 3]);
+  assertEquals(strict.player.facts.queue.map(({ item }) => item), [1, 3]);
   await run(strict, selection, "Sen&d to/List 1");
-  assertEquals(strict.player.playlists[1]?.count, 2);
+  assertEquals(strict.player.facts.playlists[1]?.count, 2);
   assertEquals((await run(strict, selection, "Sen&d to/List 2")).executed, false);
   await run(strict, selection, "Sen&d to/&New playlist");
-  assertEquals(strict.player.playlists[3]?.count, 2);
+  assertEquals(strict.player.facts.playlists[3]?.count, 2);
   await run(strict, selection, "Re&move");
-  assertEquals(strict.player.playlists[0]?.tracks().map(({ path }) => path), ["/t/0", "/t/2"]);
-  assertEquals(strict.player.queue.map(({ item }) => item), [null, null]);
+  assertEquals(strict.player.facts.playlists[0]?.tracks().map(({ path }) => path), ["/t/0", "/t/2"]);
+  assertEquals(strict.player.facts.queue.map(({ item }) => item), [null, null]);
   await run(strict, playlist, "Playback &queue/&Flush playback queue");
-  assertEquals(strict.player.queue, []);
+  assertEquals(strict.player.facts.queue, []);
   await run(strict, playlist, "Select &all");
-  assertEquals(strict.player.selection.total, 2);
+  assertEquals(strict.player.facts.selection.total, 2);
   await run(strict, playlist, "&Clear playlist");
-  assertEquals(strict.player.playlists[0]?.count, 0);
+  assertEquals(strict.player.facts.playlists[0]?.count, 0);
 });
 
 Deno.test("context menu: tracks in no playlist cannot be queued", async () => {

@@ -109,23 +109,23 @@ Deno.test("main menu: the playback commands act on playback", async () => {
   await run(strict, "&Playback/&Next");
   await run(strict, "&Playback/&Next");
   await run(strict, "&Playback/P&revious");
-  assertEquals(strict.player.nowPlaying?.item, 1);
+  assertEquals(strict.player.facts.nowPlaying?.item, 1);
   await run(strict, "&Playback/See&k/Ahead by 5 seconds");
-  assertEquals(strict.player.nowPlaying?.position, 5);
+  assertEquals(strict.player.facts.nowPlaying?.position, 5);
   await run(strict, "&Playback/Pa&use");
   assertEquals((await find(strict, "&Playback/Pa&use")).checked, true);
   await run(strict, "&Playback/Pa&use");
   await run(strict, "&Playback/Stop after &current");
   assertEquals((await find(strict, "&Playback/Stop after &current")).checked, true);
   strict.clock.advance(5000);
-  assertEquals(strict.player.nowPlaying, null);
+  assertEquals(strict.player.facts.nowPlaying, null);
   assertEquals(strict.signalled().at(-1), "stopped user");
   assertEquals((await find(strict, "&Playback/Stop after &current")).checked, false);
   await run(strict, "&Playback/R&andom");
-  assert(strict.player.nowPlaying);
+  assert(strict.player.facts.nowPlaying);
   strict.user.queue(0, 1);
   await run(strict, "&Playback/&Flush playback queue");
-  assertEquals(strict.player.queue, []);
+  assertEquals(strict.player.facts.queue, []);
 });
 
 Deno.test("main menu: one playback order is checked, and choosing another sets it", async () => {
@@ -137,7 +137,7 @@ Deno.test("main menu: one playback order is checked, and choosing another sets i
       .map(({ node }) => node.label);
   assertEquals(await chosen(), ["Default"]);
   await run(strict, "&Playback/&Order/Shuffle (tracks)");
-  assertEquals([await chosen(), strict.player.playbackOrder], [["Shuffle (tracks)"], 4]);
+  assertEquals([await chosen(), strict.player.facts.playbackOrder], [["Shuffle (tracks)"], 4]);
 });
 
 Deno.test("main menu: switches toggle, choices move, children made on demand run by both GUIDs", async () => {
@@ -153,7 +153,7 @@ Deno.test("main menu: switches toggle, choices move, children made on demand run
   await run(strict, "&View/&Layout/Slim View");
   assertEquals((await find(strict, "&View/&Layout/Slim View")).checked, true);
   await run(strict, "&View/&Switch to playlist/Radio && Streams");
-  assertEquals(strict.player.activePlaylist, 3);
+  assertEquals(strict.player.facts.activePlaylist, 3);
   await run(strict, "&View/&Dark mode");
   assertEquals(strict.player.theme.darkMode, false);
 });
@@ -161,10 +161,10 @@ Deno.test("main menu: switches toggle, choices move, children made on demand run
 Deno.test("main menu: the file, library and help commands act on the player", async () => {
   using strict = new StrictPlayer(shortTracks(1));
   await run(strict, "&File/&New playlist");
-  assertEquals([strict.player.activePlaylist, strict.player.playlists.length], [1, 2]);
+  assertEquals([strict.player.facts.activePlaylist, strict.player.facts.playlists.length], [1, 2]);
   assertEquals(strict.signalled(), ["playlistsChanged", "selectionChanged"]);
   await run(strict, "&File/&Remove playlist");
-  assertEquals(strict.player.playlists.length, 1);
+  assertEquals(strict.player.facts.playlists.length, 1);
   for (const path of ["&File/Pre&ferences", "&File/Res&tart", "&View/&Console", "&File/E&xit"]) {
     await run(strict, path);
   }
@@ -172,7 +172,7 @@ Deno.test("main menu: the file, library and help commands act on the player", as
   await run(strict, "&Library/&Search...");
   assertEquals(strict.player.librarySearches, [""]);
   await run(strict, "&Library/&Album list");
-  assertEquals(strict.player.selection.type, "media_library_viewer");
+  assertEquals(strict.player.facts.selection.type, "media_library_viewer");
   await run(strict, "&Help/&About...");
   assertEquals(strict.player.popupMessages.length, 1);
   await run(strict, "&Help/&Diagnostics/&Copy system report");
@@ -183,23 +183,23 @@ Deno.test("main menu: the edit commands change the active playlist and its selec
   using strict = new StrictPlayer(shortTracks(6));
   strict.user.selectItems([0, 2, 3]);
   await run(strict, "&Edit/Re&move");
-  assertEquals(strict.player.playlists[0]?.tracks().map(({ path }) => path), ["/t/1", "/t/4", "/t/5"]);
+  assertEquals(strict.player.facts.playlists[0]?.tracks().map(({ path }) => path), ["/t/1", "/t/4", "/t/5"]);
   assertEquals(await run(strict, "&Edit/Re&move"), false);
   await run(strict, "&Edit/Select &all");
-  assertEquals(strict.player.selection.total, 3);
+  assertEquals(strict.player.facts.selection.total, 3);
   strict.user.selectItems([1]);
   await run(strict, "&Edit/&Invert selection");
-  assertEquals(strict.player.selection.total, 2);
+  assertEquals(strict.player.facts.selection.total, 2);
   await run(strict, "&Edit/Cro&p");
-  assertEquals(strict.player.playlists[0]?.tracks().map(({ path }) => path), ["/t/1", "/t/5"]);
+  assertEquals(strict.player.facts.playlists[0]?.tracks().map(({ path }) => path), ["/t/1", "/t/5"]);
   await run(strict, "&Edit/Read-&only");
-  assertEquals(strict.player.playlists[0]?.lock, "User");
+  assertEquals(strict.player.facts.playlists[0]?.lock, "User");
   assertEquals((await find(strict, "&Edit/Read-&only")).checked, true);
   assertEquals(await run(strict, "&Edit/&Clear"), false);
   assertEquals(await run(strict, "&File/&Remove playlist"), false);
   await run(strict, "&Edit/Read-&only");
   assertEquals(await run(strict, "&Edit/&Clear"), true);
-  assertEquals(strict.player.playlists[0]?.count, 0);
+  assertEquals(strict.player.facts.playlists[0]?.count, 0);
 });
 
 Deno.test("main menu: an unknown GUID, a parent without child, and an open dialog run nothing", async () => {

@@ -34,13 +34,6 @@ Deno.test("media: percent-encoding does not bypass the access rule", async () =>
   assertEquals((await strict.ask("player.media.authorize", { paths: [path] })).denied.length, 1);
 });
 
-Deno.test("media: another access rule can replace the default", async () => {
-  using strict = new StrictPlayer({ mayRead: (path) => path === "/a" ? "because" : undefined });
-  assertEquals(await strict.ask("player.media.authorize", { paths: ["/private/x", "/a"] }), {
-    denied: [{ index: 1, reason: "because" }],
-  });
-});
-
 Deno.test("media: a page's folders resolve to a limited number of tracks, however often they are named", async () => {
   using strict = new StrictPlayer();
   assertEquals((await resolve(strict, "/music/collection")).length, 200_000);

@@ -45,15 +45,14 @@ const rows = [
 Deno.test("overlay: opens with the given rows", async () => {
   using strict = new StrictPlayer();
   assertEquals(await strict.ask("player.overlay.open", menu(rows)), {});
-  assertEquals(strict.player.overlay, menu(rows));
-  assertEquals(strict.player.overlayVisible, true);
+  assertEquals(strict.player.facts.overlay, menu(rows));
 });
 
 Deno.test("overlay: only one can be open", async () => {
   using strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu([row("a")]));
   assertStringIncludes((await strict.refusal("player.overlay.open", menu([], "menu-2"))).message, "menu-1");
-  assertEquals(strict.player.overlay?.menuId, "menu-1");
+  assertEquals(strict.player.facts.overlay?.menuId, "menu-1");
 });
 
 Deno.test("overlay: a chosen row closes it and is signalled", async () => {
@@ -65,7 +64,7 @@ Deno.test("overlay: a chosen row closes it and is signalled", async () => {
       name: "signal.overlaySelected",
       params: { menuId: "menu-1", itemId: id },
     }]);
-    assertEquals([strict.player.overlay, strict.player.overlayVisible], [null, false]);
+    assertEquals(strict.player.facts.overlay, null);
     assertEquals(strict.user.chooseRow(id), false);
   }
 });
@@ -112,7 +111,7 @@ Deno.test("overlay: a rich row takes the values within its range, and the overla
   for (const [itemId, value] of refused) assertEquals(strict.user.changeRow(itemId, value), false, itemId);
   assertEquals(strict.user.changeRow("stars", 1, "menu-2"), false);
   assertEquals(strict.signalled(), []);
-  assertEquals(strict.player.overlay?.items.find(({ id }) => id === "stars")?.value, 5);
+  assertEquals(strict.player.facts.overlay?.items.find(({ id }) => id === "stars")?.value, 5);
 });
 
 Deno.test("overlay: dismissing closes it without a choice", async () => {
@@ -124,32 +123,17 @@ Deno.test("overlay: dismissing closes it without a choice", async () => {
     name: "signal.overlayDismissed",
     params: { menuId: "menu-1", reason: "click outside" },
   }]);
-  assertEquals(strict.player.overlay, null);
+  assertEquals(strict.player.facts.overlay, null);
 });
 
-Deno.test("overlay: the bridge closes it without a signal, and its exit animation runs to the end", async () => {
+Deno.test("overlay: the bridge closes it without a signal", async () => {
   using strict = new StrictPlayer();
   await strict.ask("player.overlay.open", menu(rows));
   const closing = { menuId: "menu-1", reason: "api", animationMs: 200 };
   assertEquals(await strict.ask("player.overlay.close", closing), {});
-  assertEquals([strict.player.overlay, strict.player.overlayVisible], [null, true]);
-  assertEquals(strict.player.lastOverlayClosing, closing);
+  assertEquals(strict.player.facts.overlay, null);
   assertEquals(strict.user.chooseRow("plain"), false);
-  strict.clock.advance(199);
-  assertEquals(strict.player.overlayVisible, true);
-  strict.clock.advance(1);
-  assertEquals(strict.player.overlayVisible, false);
   assertEquals(strict.signalled(), []);
-});
-
-Deno.test("overlay: another one can open during the exit animation", async () => {
-  using strict = new StrictPlayer();
-  await strict.ask("player.overlay.open", menu([]));
-  await strict.ask("player.overlay.close", { menuId: "menu-1", reason: "replaced", animationMs: 200 });
-  await strict.ask("player.overlay.open", menu([row("a")], "menu-2"));
-  assertEquals(strict.clock.pendingTimers, 0);
-  strict.clock.advance(1000);
-  assertEquals(strict.player.overlayVisible, true);
 });
 
 Deno.test("overlay: closing one that is not open does nothing", async () => {
@@ -158,7 +142,7 @@ Deno.test("overlay: closing one that is not open does nothing", async () => {
   assertEquals(await strict.ask("player.overlay.close", closing), {});
   await strict.ask("player.overlay.open", menu([], "menu-2"));
   assertEquals(await strict.ask("player.overlay.close", closing), {});
-  assertEquals([strict.player.overlay?.menuId, strict.player.lastOverlayClosing], ["menu-2", null]);
+  assertEquals(strict.player.facts.overlay?.menuId, "menu-2");
 });
 
 Deno.test("overlay: a scripted user acts after the answer, step by step", async () => {
@@ -194,7 +178,7 @@ Deno.test("overlay: a scripted user can dismiss it, or leave it open", async () 
   }]);
   await strict.ask("player.overlay.open", menu([], "menu-2"));
   strict.clock.advance(1000);
-  assertEquals(strict.player.overlay?.menuId, "menu-2");
+  assertEquals(strict.player.facts.overlay?.menuId, "menu-2");
 });
 
 Deno.test("overlay: remaining steps do not apply to the next menu", async () => {
@@ -206,7 +190,7 @@ Deno.test("overlay: remaining steps do not apply to the next menu", async () => 
   await strict.ask("player.overlay.open", menu(rows));
   strict.clock.advance(1000);
   assertEquals(strict.signalled(), ["overlaySelected"]);
-  assertEquals(strict.player.overlay?.menuId, "menu-2");
+  assertEquals(strict.player.facts.overlay?.menuId, "menu-2");
 });
 
 Deno.test("overlay: when the bridge closes it, remaining steps are dropped", async () => {

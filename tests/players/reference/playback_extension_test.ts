@@ -106,7 +106,7 @@ Deno.test("playback: user actions are signalled like native actions, in menus to
 
 Deno.test("queue: every change is signalled with its origin, even if only the order changes", async () => {
   using strict = new StrictPlayer(shortTracks(2));
-  const [list] = strict.player.playlists;
+  const [list] = strict.player.facts.playlists;
   if (!list) throw new Error("no playlist");
   const entries = [{ playlist: list.id, item: 0 }, { playlist: list.id, item: 1 }];
   const { entries: [first = "", second = ""] } = await strict.ask("player.queue.append", { entries });
@@ -119,7 +119,7 @@ Deno.test("queue: every change is signalled with its origin, even if only the or
   await strict.ask("player.queue.clear", {});
   await strict.ask("player.queue.clear", {});
   strict.user.queue(0, 0, 1);
-  strict.user.unqueue(strict.player.queue[1]?.entry ?? "");
+  strict.user.unqueue(strict.player.facts.queue[1]?.entry ?? "");
   strict.user.unqueue("gone");
   strict.user.play(0, 1);
   await strict.ask("player.playback.next", {});

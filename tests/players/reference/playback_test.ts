@@ -80,7 +80,7 @@ Deno.test("playback: queued entries play first, leave the queue, and the list co
   strict.user.play(0, 0);
   strict.user.queue(1, 1);
   strict.clock.advance(10 * SECOND);
-  assertEquals(strict.player.queue, []);
+  assertEquals(strict.player.facts.queue, []);
   strict.clock.advance(10 * SECOND);
   strict.user.next();
   const started = strict.signalled().filter((text) => !text.startsWith("time"));
@@ -116,7 +116,7 @@ Deno.test("playback: a removed item plays on, and the item in its place comes ne
   const { track, playlist, item } = await strict.ask("player.playback.nowPlaying", {});
   assertEquals([track?.path, playlist, item], ["/t/1", null, null]);
   strict.clock.advance(10 * SECOND);
-  assertEquals(strict.player.nowPlaying?.handle.path, "/t/2");
+  assertEquals(strict.player.facts.nowPlaying?.handle.path, "/t/2");
 });
 
 Deno.test("playback: after its playlist is emptied, an inserted item plays next", async () => {
@@ -171,8 +171,8 @@ Deno.test("playback: a track that fails is signalled and skipped, with a line on
       { handle: { path: "/t/2", subsong: 0 }, playlist: "playlist-1", item: 2 },
     ],
   );
-  assertEquals(strict.player.consoleLines.length, 1);
-  assertStringIncludes(strict.player.consoleLines[0]?.line ?? "", "/t/1");
+  assertEquals(strict.player.facts.consoleLines.length, 1);
+  assertStringIncludes(strict.player.facts.consoleLines[0]?.line ?? "", "/t/1");
 });
 
 Deno.test("playback: ends after a failed track without a next one", () => {
@@ -190,7 +190,7 @@ Deno.test("playback: a stream can fail when it is appended, played or opened, an
   });
   const refused = await strict.refusal("player.playlist.append", append("a.example", "refused.example"));
   assertStringIncludes(refused.message, "https://refused.example/a.mp3");
-  assertEquals(strict.player.playlists[0]?.count, 0);
+  assertEquals(strict.player.facts.playlists[0]?.count, 0);
 
   const hosts = ["unplayable.example", "broken.example", "breaking.example", "moved.example"];
   await strict.ask("player.playlist.append", append(...hosts));
@@ -213,7 +213,7 @@ Deno.test("playback: a stream can fail when it is appended, played or opened, an
     },
     { handle: { path: "https://cdn.example/a.mp3", subsong: 0 }, playlist, item: 3 },
   ]);
-  assertEquals(strict.player.nowPlaying?.handle.path, "https://cdn.example/a.mp3");
+  assertEquals(strict.player.facts.nowPlaying?.handle.path, "https://cdn.example/a.mp3");
 });
 
 Deno.test("playback: ends after ten thousand failing tracks, in every order", async () => {
@@ -279,7 +279,7 @@ Deno.test("playback: a live stream has no length and never ends", () => {
   assertEquals(times.length, 3600);
   assertEquals(times.at(-1)?.params, { position: 3600, length: 0 });
   strict.user.seek(10);
-  assertEquals(strict.player.nowPlaying?.position, 3600);
+  assertEquals(strict.player.facts.nowPlaying?.position, 3600);
 });
 
 Deno.test("playback: a slow stream starts late and can be stopped before", async () => {
@@ -338,7 +338,7 @@ Deno.test("playback: setOrder answers the previous order, and accepts only the s
   assertEquals(await strict.ask("player.playback.setOrder", { order: 0 }), { previous: 6 });
   for (const order of [-1, 7]) await strict.refusal("player.playback.setOrder", { order });
   assertThrows(() => strict.user.setOrder(7), ActionError);
-  assertEquals(strict.player.playbackOrder, 0);
+  assertEquals(strict.player.facts.playbackOrder, 0);
 });
 
 Deno.test("playback: repeating the playlist continues at its beginning", async () => {
@@ -346,7 +346,7 @@ Deno.test("playback: repeating the playlist continues at its beginning", async (
   await strict.ask("player.playback.setOrder", { order: 1 });
   strict.user.play(0, 1);
   strict.clock.advance(10 * SECOND);
-  assertEquals(strict.player.nowPlaying?.item, 0);
+  assertEquals(strict.player.facts.nowPlaying?.item, 0);
 });
 
 Deno.test("playback: repeating the track repeats it at its end; next goes to the next one", async () => {
@@ -361,7 +361,7 @@ Deno.test("playback: repeating the track repeats it at its end; next goes to the
     "started 0/0",
   ]);
   strict.user.next();
-  assertEquals(strict.player.nowPlaying?.item, 1);
+  assertEquals(strict.player.facts.nowPlaying?.item, 1);
 });
 
 Deno.test("playback: shuffling plays every track once before it plays one again", async () => {
@@ -385,7 +385,7 @@ Deno.test("playback: shuffling albums keeps the order within an album", async ()
   await strict.ask("player.playback.setOrder", { order: 5 });
   strict.user.play(0, 0);
   const heard: string[] = [];
-  const { count = 0 } = strict.player.playlists[0] ?? {};
+  const { count = 0 } = strict.player.facts.playlists[0] ?? {};
   for (let step = 0; step < count; step++) {
     heard.push(await paths());
     strict.user.next();
@@ -419,7 +419,10 @@ Deno.test("playback: a paused track keeps its position and signals no time", () 
   strict.user.pause();
   assertEquals(strict.clock.pendingTimers, 0);
   strict.clock.advance(60 * SECOND);
-  assertEquals([strict.player.nowPlaying?.position, strict.player.nowPlaying?.paused], [2.5, true]);
+  assertEquals([strict.player.facts.nowPlaying?.position, strict.player.facts.nowPlaying?.paused], [
+    2.5,
+    true,
+  ]);
   strict.user.play();
   strict.clock.advance(500);
   assertEquals(strict.signalled(), ["started 0/0", "time 1", "time 2", "paused", "resumed", "time 3"]);
@@ -432,14 +435,14 @@ Deno.test("playback: seeking moves within the track", () => {
   strict.clock.advance(500);
   assertEquals(strict.signalled(), ["started 0/0", "seeked 7.5", "time 8"]);
   strict.user.seek(-5);
-  assertEquals(strict.player.nowPlaying?.position, 0);
+  assertEquals(strict.player.facts.nowPlaying?.position, 0);
   strict.user.seek(99);
   strict.clock.advance(0);
   assertEquals(strict.signalled(), ["seeked 0", "seeked 10", "started 0/1"]);
   strict.user.pause();
   strict.user.seek(4);
   strict.clock.advance(5000);
-  assertEquals(strict.player.nowPlaying?.position, 4);
+  assertEquals(strict.player.facts.nowPlaying?.position, 4);
 });
 
 Deno.test("playback: Play starts with the first selected item of the active playlist", () => {
@@ -451,7 +454,7 @@ Deno.test("playback: Play starts with the first selected item of the active play
   assertEquals(strict.signalled(), ["started 0/1"]);
   strict.user.previous();
   strict.user.previous();
-  assertEquals(strict.player.nowPlaying?.item, 0);
+  assertEquals(strict.player.facts.nowPlaying?.item, 0);
   strict.user.stop();
   strict.user.activatePlaylist(1);
   strict.take();

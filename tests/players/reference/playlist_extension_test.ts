@@ -6,7 +6,7 @@ import { shortTracks, StrictPlayer } from "./strict_player.ts";
 const first = "playlist-1";
 
 function pathsOf(strict: StrictPlayer, playlist = 0): string[] {
-  return strict.player.playlists[playlist]?.tracks().map(({ path }) => path) ?? [];
+  return strict.player.facts.playlists[playlist]?.tracks().map(({ path }) => path) ?? [];
 }
 
 Deno.test("playlist.create: creates at an index, and refuses one past the end", async () => {
@@ -14,7 +14,7 @@ Deno.test("playlist.create: creates at an index, and refuses one past the end", 
   assertEquals(await strict.ask("player.playlist.create", { name: "x", index: 1 }), {
     playlist: "playlist-3",
   });
-  assertEquals(strict.player.playlists.map(({ name }) => name), ["List 0", "x", "List 1"]);
+  assertEquals(strict.player.facts.playlists.map(({ name }) => name), ["List 0", "x", "List 1"]);
   await strict.refusal("player.playlist.create", { name: "x", index: 4 });
 });
 
@@ -49,11 +49,11 @@ Deno.test("playlist.reorder: the playing track, the queue and the selected items
   strict.user.selectItems([0, 3]);
   await strict.ask("player.playlist.reorder", { playlist: first, order: [3, 1, 0, 2] });
   assertEquals(pathsOf(strict), ["/t/3", "/t/1", "/t/0", "/t/2"]);
-  assertEquals([strict.player.nowPlaying?.item, strict.player.queue[0]?.item], [1, 3]);
+  assertEquals([strict.player.facts.nowPlaying?.item, strict.player.facts.queue[0]?.item], [1, 3]);
   const { items } = await strict.ask("player.selection.get", { offset: 0, limit: 9 });
   assertEquals(items, [0, 2]);
   await strict.ask("player.playlist.reorder", { playlist: first, order: [1, 2, 3, 0] });
-  assertEquals([strict.player.nowPlaying?.item, strict.player.queue[0]?.item], [0, 2]);
+  assertEquals([strict.player.facts.nowPlaying?.item, strict.player.facts.queue[0]?.item], [0, 2]);
 });
 
 Deno.test("playlist actions: allowed with a lock of the bridge, refused with one of the user and for unknown ids", async () => {
@@ -77,7 +77,7 @@ Deno.test("playlist actions: allowed with a lock of the bridge, refused with one
   for (const [name, params] of Object.entries(calls) as [ActionName, ActionParams<ActionName>][]) {
     await strict.ask(name, params);
   }
-  assertEquals(strict.player.playlists, []);
+  assertEquals(strict.player.facts.playlists, []);
 });
 
 Deno.test("playlist signals: sent for the bridge's and the user's changes", async () => {

@@ -19,12 +19,12 @@ Deno.test("playlists: the default ones are albums, a locked one, ten thousand tr
   assertEquals(playlists.map(({ locked }) => locked), [false, true, false, false, false]);
   assertEquals(playlists.map(({ count }) => count).slice(2), [10_000, 4, 0]);
   assert(playlists.every(({ name }) => name !== "[WebView Queue]"));
-  assert(strict.player.playlists[0]?.tracks().some(({ subsong }) => subsong > 0));
+  assert(strict.player.facts.playlists[0]?.tracks().some(({ subsong }) => subsong > 0));
 });
 
 Deno.test("playlists: every track of the default playlists exists", async () => {
   using strict = new StrictPlayer();
-  for (const playlist of strict.player.playlists) {
+  for (const playlist of strict.player.facts.playlists) {
     for (const handle of playlist.tracks(0, 100)) {
       assert((await strict.ask("player.media.info", { handle })).track, handle.path);
     }
@@ -39,13 +39,18 @@ Deno.test("playlists: tracks of a large playlist are made on demand", () => {
       tracks: { length: 1e9, at: (index) => (made++, { path: `/${index}`, subsong: 0 }) },
     }],
   });
-  assertEquals(strict.player.playlists[0]?.tracks(999_999_998, 10).map(({ path }) => path), [
+  assertEquals(strict.player.facts.playlists[0]?.tracks(999_999_998, 10).map(({ path }) => path), [
     "/999999998",
     "/999999999",
   ]);
   strict.user.removeItems(0, 5, 10);
   strict.user.addTracks(0, handles, 5);
-  assertEquals(strict.player.playlists[0]?.tracks(4, 4).map(({ path }) => path), ["/4", "/a", "/b", "/15"]);
+  assertEquals(strict.player.facts.playlists[0]?.tracks(4, 4).map(({ path }) => path), [
+    "/4",
+    "/a",
+    "/b",
+    "/15",
+  ]);
   assertEquals(made, 4);
 });
 
@@ -53,7 +58,7 @@ Deno.test("playlists: without any, the active playlist is null", async () => {
   using strict = new StrictPlayer({ playlists: [] });
   assertEquals(await strict.ask("player.playlist.list", {}), { active: null, playlists: [] });
   await strict.ask("player.playlist.create", { name: "x" });
-  assertEquals(strict.player.activePlaylist, null);
+  assertEquals(strict.player.facts.activePlaylist, null);
 });
 
 Deno.test("playlists: hold tracks under their native paths", async () => {
@@ -62,7 +67,7 @@ Deno.test("playlists: hold tracks under their native paths", async () => {
     playlist: "playlist-1",
     handles: [{ path: "file:///t/0", subsong: 0 }],
   });
-  assertEquals(strict.player.playlists[0]?.tracks(1), [{ path: "/t/0", subsong: 0 }]);
+  assertEquals(strict.player.facts.playlists[0]?.tracks(1), [{ path: "/t/0", subsong: 0 }]);
 });
 
 Deno.test("playlists: a lock of the bridge prevents the user's changes, not the bridge's", async () => {
@@ -85,7 +90,7 @@ Deno.test("playlists: a lock of the bridge prevents the user's changes, not the 
   await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: false });
   await strict.ask("player.playlist.lock", { playlist: "playlist-1", name, locked: false });
   strict.user.renamePlaylist(0, "x");
-  assertEquals(strict.player.playlists[0]?.name, "x");
+  assertEquals(strict.player.facts.playlists[0]?.name, "x");
 });
 
 Deno.test("playlists: a lock of the user prevents the bridge's changes too", async () => {
@@ -105,7 +110,7 @@ Deno.test("playlists: a lock of the user prevents the bridge's changes too", asy
   await strict.ask("player.queue.append", { entries: [{ playlist: "playlist-1", item: 1 }] });
   strict.user.unlockPlaylist(0);
   strict.user.addTracks(0, handles);
-  assertEquals(strict.player.playlists[0]?.count, 4);
+  assertEquals(strict.player.facts.playlists[0]?.count, 4);
 });
 
 Deno.test("playlists: only the owner of a lock can change it", async () => {
@@ -119,7 +124,7 @@ Deno.test("playlists: only the owner of a lock can change it", async () => {
     });
     assertStringIncludes(refusal.message, "one");
   }
-  assertEquals(strict.player.playlists[0]?.lock, "one");
+  assertEquals(strict.player.facts.playlists[0]?.lock, "one");
 });
 
 Deno.test("playlists: the user's changes of the list are signalled", async () => {
@@ -136,7 +141,7 @@ Deno.test("playlists: the user's changes of the list are signalled", async () =>
       params: { order: serials.map((serial) => `playlist-${serial}`) },
     })),
   );
-  assertEquals(strict.player.playlists.map(({ name }) => name), ["last", "List 0", "new", "List 2"]);
+  assertEquals(strict.player.facts.playlists.map(({ name }) => name), ["last", "List 0", "new", "List 2"]);
   assertEquals((await strict.ask("player.playlist.list", {})).active, "playlist-1");
 });
 
@@ -146,9 +151,9 @@ Deno.test("playlists: when the active one is removed, the one in its place becom
   strict.take();
   strict.user.removePlaylist(1);
   assertEquals(strict.signalled(), ["playlistsChanged", "selectionChanged"]);
-  assertEquals(strict.player.activePlaylist, 1);
+  assertEquals(strict.player.facts.activePlaylist, 1);
   strict.user.removePlaylist(1);
-  assertEquals(strict.player.activePlaylist, 0);
+  assertEquals(strict.player.facts.activePlaylist, 0);
   strict.user.removePlaylist(0);
   assertEquals((await strict.ask("player.playlist.list", {})).active, null);
 });
@@ -169,10 +174,14 @@ Deno.test("playlists: a listener that reads the player during a signal sees the 
   const seen: unknown[] = [];
   strict.player.onSignal(({ name }) =>
     name !== "signal.playlistActivated" &&
-    seen.push([strict.player.playlists.length, strict.player.activePlaylist, strict.player.queue])
+    seen.push([
+      strict.player.facts.playlists.length,
+      strict.player.facts.activePlaylist,
+      strict.player.facts.queue,
+    ])
   );
   strict.user.removePlaylist(0);
-  const [{ entry } = { entry: "" }] = strict.player.queue;
+  const [{ entry } = { entry: "" }] = strict.player.facts.queue;
   const queue = [{ entry, handle: { path: "/t/2", subsong: 0 }, playlist: 0, item: 1 }];
   assertEquals(seen, [[1, 0, queue], [1, 0, queue]]);
 });

@@ -7,7 +7,7 @@ Deno.test("queue: clear tells how many entries there were", async () => {
   strict.user.queue(0, 0, 1);
   assertEquals(await strict.ask("player.queue.clear", {}), { removed: 2 });
   assertEquals(await strict.ask("player.queue.clear", {}), { removed: 0 });
-  assertEquals(strict.player.queue, []);
+  assertEquals(strict.player.facts.queue, []);
 });
 
 Deno.test("queue: an entry of an unknown track stays", async () => {

@@ -25,6 +25,6 @@ Deno.test("the reference player does not modify its parameters", async () => {
   const player = new ReferencePlayer({ playlists: Object.freeze([Object.freeze({ name: "x", tracks })]) });
   player.user.addTracks(0, tracks);
   await player.actions["player.playlist.append"]({ playlist: "playlist-1", handles: [...tracks] }, undefined);
-  assertEquals(player.playlists[0]?.count, 3);
+  assertEquals(player.facts.playlists[0]?.count, 3);
   player.close();
 });

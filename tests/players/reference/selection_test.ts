@@ -101,14 +101,14 @@ Deno.test("selection: the playlist manager selects whole playlists; several have
   strict.take();
   strict.user.removePlaylist(0);
   assertEquals(strict.signalled(), ["playlistsChanged", "selectionChanged"]);
-  assertEquals(strict.player.selection, { type: "playlist_manager", total: 1 });
+  assertEquals(strict.player.facts.selection, { type: "playlist_manager", total: 1 });
 });
 
 Deno.test("selection: while it follows playback, the playing track is selected", async () => {
   using strict = new StrictPlayer(shortTracks(2, 2));
   strict.user.selectItems([0]);
   strict.user.followPlayback();
-  assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 1 });
+  assertEquals(strict.player.facts.selection, { type: "active_playlist_selection", total: 1 });
   strict.take();
   strict.user.play(1, 1);
   assertEquals(strict.signalled(), ["started 1/1", "selectionChanged"]);
@@ -123,7 +123,7 @@ Deno.test("selection: while it follows playback, the playing track is selected",
   strict.take();
   strict.user.stop();
   assertEquals(strict.signalled(), ["stopped user", "selectionChanged"]);
-  assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 1 });
+  assertEquals(strict.player.facts.selection, { type: "active_playlist_selection", total: 1 });
 });
 
 Deno.test("selection: while the next track opens, it has the selected items", () => {
@@ -132,10 +132,10 @@ Deno.test("selection: while the next track opens, it has the selected items", ()
   strict.user.followPlayback();
   strict.user.play(0, 0);
   strict.clock.advance(10_050);
-  assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 2 });
+  assertEquals(strict.player.facts.selection, { type: "active_playlist_selection", total: 2 });
   assertEquals(strict.signalled().at(-1), "selectionChanged");
   strict.clock.advance(50);
-  assertEquals(strict.player.selection, { type: "now_playing", total: 1 });
+  assertEquals(strict.player.facts.selection, { type: "now_playing", total: 1 });
   assertEquals(strict.signalled(), ["started 0/1", "selectionChanged"]);
 });
 
@@ -153,7 +153,7 @@ Deno.test("selection: a page can set it; unknown tracks are left out", async () 
     count: 0,
   });
   assertEquals(strict.signalled(), []);
-  assertEquals(strict.player.selection.total, 3);
+  assertEquals(strict.player.facts.selection.total, 3);
 });
 
 Deno.test("selection: a page cannot set it while a dialog is open", async () => {
@@ -177,9 +177,9 @@ Deno.test("selection: follows the active playlist or its selected items on reque
     items: [0, 1],
   });
   await strict.ask("player.playlist.activate", { playlist: "playlist-2" });
-  assertEquals(strict.player.selection, { type: "active_playlist", total: 1 });
+  assertEquals(strict.player.facts.selection, { type: "active_playlist", total: 1 });
   await strict.ask("player.selection.track", { mode: "selection" });
-  assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 0 });
+  assertEquals(strict.player.facts.selection, { type: "active_playlist_selection", total: 0 });
   assertEquals(strict.signalled(), ["selectionChanged", "selectionChanged", "selectionChanged"]);
 });
 
@@ -206,7 +206,7 @@ Deno.test("selection: only changes of selected tracks are signalled", async () =
 Deno.test("selection: without an active playlist nothing is selected", async () => {
   using strict = new StrictPlayer({ playlists: [] });
   strict.user.selectItems("all");
-  assertEquals(strict.player.selection, { type: "active_playlist_selection", total: 0 });
+  assertEquals(strict.player.facts.selection, { type: "active_playlist_selection", total: 0 });
   await strict.ask("player.selection.track", { mode: "playlist" });
-  assertEquals(strict.player.selection, { type: "active_playlist", total: 0 });
+  assertEquals(strict.player.facts.selection, { type: "active_playlist", total: 0 });
 });

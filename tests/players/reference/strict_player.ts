@@ -106,7 +106,7 @@ export class StrictPlayer implements Disposable {
     switch (name) {
       case "signal.trackStarted":
       case "signal.trackFailed": {
-        const index = this.player.playlists.findIndex(({ id }) => id === params.playlist);
+        const index = this.player.facts.playlists.findIndex(({ id }) => id === params.playlist);
         const place = `${index < 0 ? "-" : index}/${params.item ?? "-"}`;
         return `${name === "signal.trackStarted" ? "started" : "failed"} ${place}`;
       }
