@@ -14,7 +14,7 @@ import { rpcError, type RpcErrorObject } from "../host_stdio/errors.ts";
 import { reservedPrefixes } from "../host_stdio/lifecycle.ts";
 import { version } from "../host_stdio/version.ts";
 import type { Player } from "../players/model/player.ts";
-import { fixtureAsRecorded, readRecording } from "../tools/fixtures/recording.ts";
+import { readRecording, recordingText } from "../tools/fixtures/recording.ts";
 import type { PluginModule } from "../tools/support/plugin_module.ts";
 import { tappedBridge } from "../tools/support/wire_tap.ts";
 import { logTail } from "./directory.ts";
@@ -271,15 +271,14 @@ export class Playground implements AsyncDisposable {
   fixture(rows: readonly number[]): string {
     const entries = this.#wire.entries(rows);
     if (entries.length === 0) throw new RangeError("these messages are too old");
-    const recording = readRecording({
+    return recordingText(readRecording({
       entries,
       command: [Deno.execPath(), ...bridgeArguments()],
       logDirectory: this.#logDirectory,
-      before: new Map(),
-      after: new Map(),
+      before: {},
+      after: {},
       exit: undefined,
-    });
-    return fixtureAsRecorded(recording).text;
+    }));
   }
 
   /** Starts a new bridge when the last ones have died too often. The player keeps its state. */

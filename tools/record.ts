@@ -4,7 +4,7 @@
  */
 
 import { Capture, wireLine } from "./fixtures/capture.ts";
-import { fixtureAsRecorded, readRecording, type Recording } from "./fixtures/recording.ts";
+import { readRecording, type Recording, recordingText } from "./fixtures/recording.ts";
 import { relay } from "./fixtures/relay.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 import { within } from "./support/timeout.ts";
@@ -108,13 +108,13 @@ function passSignal(child: Deno.ChildProcess, signal: Deno.Signal): void {
 
 /** Writes the fixture as recorded first, because the player may kill the recorder, and then normalized. */
 async function writeFixture(recording: Recording): Promise<void> {
-  const path = await createFile(fixtureAsRecorded(recording).text);
+  const path = await createFile(recordingText(recording));
   // Loads the whole bridge, so it waits until all bytes are passed on.
   const { writeNormalizedFixture } = await import("./fixtures/normalize.ts");
-  const { text, messages, flaw } = await writeNormalizedFixture(recording);
+  const { text, flaw } = await writeNormalizedFixture(recording);
   await Deno.writeTextFile(path, text);
   const outcome = flaw === undefined ? "it holds" : `it does not hold: ${flaw}`;
-  print(`record: ${messages} messages in ${path}; ${outcome}`);
+  print(`record: ${recording.steps.length} messages in ${path}; ${outcome}`);
 }
 
 /** Creates a file. Adds a number to its name when the file exists. */

@@ -177,13 +177,12 @@ export class Prompt {
       const exit = await this.bridge.close({ signal: AbortSignal.timeout(END_MS) });
       if (this.recordTo === undefined) return;
       this.note(`writing and replaying ${this.recordTo}`);
-      const { text, messages, flaw } = await writeNormalizedFixture(
-        readRecording(this.#capture.recorded(exit)),
-      );
+      const recording = readRecording(this.#capture.recorded(exit));
+      const { text, flaw } = await writeNormalizedFixture(recording);
       await Deno.writeTextFile(this.recordTo, text);
       const why = this.#capture.full ? "the exchange was too long; this is its beginning" : flaw;
       const verdict = why === undefined ? green("it holds") : yellow(`it does not hold: ${plainText(why)}`);
-      this.print(`  ${messages} messages in ${plainText(this.recordTo)}; ${verdict}`);
+      this.print(`  ${recording.steps.length} messages in ${plainText(this.recordTo)}; ${verdict}`);
     } finally {
       await this.player.close();
     }
