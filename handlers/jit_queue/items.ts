@@ -110,7 +110,9 @@ export function withdraw(s: Session, tracks: readonly Track[]): void {
 /** Drops tracks that were just added. */
 export function takeBack(s: Session, tracks: readonly Track[], onlyArriving = false): void {
   const at = lastAdded(s, tracks);
-  if (!onlyArriving || s.items[at]?.mark === "arriving") mark(s, at, at + tracks.length, "dropped");
+  if (at >= 0 && (!onlyArriving || s.items[at]?.mark === "arriving")) {
+    mark(s, at, at + tracks.length, "dropped");
+  }
 }
 
 /** The index of tracks that were added, where the user may have moved them; -1 without the first one. */
@@ -128,7 +130,7 @@ export function added(
   s: Session,
   tracks: readonly Track[],
   count: number,
-  start: number | undefined,
+  start?: number,
 ): string | undefined {
   const expected = tracks.length;
   const isBeyond = start !== undefined && start > MAX_SHADOW_ITEMS;
@@ -165,11 +167,7 @@ function arrived({ track, mark }: Item, fits: boolean): Item {
  * Marks what a track just added replaces: the given next track, and the originals of the copies after it. If a track has
  * started meanwhile, its copy is dropped instead.
  */
-export function replaceNext(
-  s: Session,
-  [track, ...copied]: readonly Track[],
-  replaced: number | undefined,
-): void {
+export function replaceNext(s: Session, [track, ...copied]: readonly Track[], replaced?: number): void {
   const start = s.items.findLastIndex((item) => item.mark === "kept" && item.track?.id === track?.id);
   if (start < 0 || s.current?.id === track?.id) return;
   const copies = new Set(copied.map(({ id }) => id));
@@ -189,20 +187,17 @@ export function lastUnwanted({ items }: Session): Run | null {
   const isUnwanted = ({ mark }: Item) => mark === "dropped" || mark === "replaced";
   const last = items.findLastIndex(isUnwanted);
   if (last < 0) return null;
-  let start = last;
-  while (start > 0 && isUnwanted(items[start - 1] ?? FOREIGN)) start--;
+  const start = items.findLastIndex((item, at) => at < last && !isUnwanted(item)) + 1;
   return { start, count: last - start + 1 };
 }
 
 /** Keeps a run that could not be removed. Replaced tracks are the session's again, here and elsewhere. */
-export function keepUnremoved(s: Session, { start, count }: Run): boolean {
-  const reinstated = s.items.some(({ mark }) => mark === "replaced");
+export function keepUnremoved(s: Session, { start, count }: Run): void {
   s.items = s.items.map((item, at): Item => {
     if (item.mark === "replaced") return { ...item, mark: item.track ? "kept" : "left" };
     const isRefused = item.mark === "dropped" && at >= start && at < start + count;
     return isRefused ? { ...item, mark: "left" } : item;
   });
-  return reinstated;
 }
 
 /**
@@ -318,14 +313,11 @@ function drop(s: Session, start: number, end: number): void {
 }
 
 function remember(s: Session, items: readonly Item[]): void {
-  const dropped = items.flatMap(({ track }) => track ?? []);
-  if (dropped.length > 0) s.dropped = [...s.dropped, ...dropped].slice(-DROPPED_REMEMBERED);
+  s.dropped = [...s.dropped, ...items.flatMap(({ track }) => track ?? [])].slice(-DROPPED_REMEMBERED);
 }
 
 function mark(s: Session, start: number, end: number, mark: Mark): void {
-  if (start < 0 || start >= end) return;
-  const marked = s.items.slice(start, end).map((item) => ({ ...item, mark }));
-  s.items = s.items.slice(0, start).concat(marked, s.items.slice(end));
+  s.items = s.items.map((item, at) => at >= start && at < end ? { ...item, mark } : item);
 }
 
 function cut(s: Session, start: number, count: number): void {

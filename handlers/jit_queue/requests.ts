@@ -317,12 +317,12 @@ function checked(s: Session, doubted: Doubted | undefined, count: number | undef
 
 function removalRefused(s: Session, run: Run, error: string): void {
   s.report("tracks cannot be removed from the shadow playlist", error);
-  const isReinstated = items.keepUnremoved(s, run);
+  items.keepUnremoved(s, run);
   for (const call of s.calls) {
     if (takesOver(call) && call.stage === "ready") calls.additionFailed(s, call, error);
     else if (call.kind === "end" && call.stage === "emptying") {
       s.update(call, { error: call.error ?? error });
     }
   }
-  if (isReinstated) calls.enqueueFailed(s, error);
+  calls.enqueueFailed(s, error);
 }

@@ -15,11 +15,8 @@ import { Failure } from "../core/operation.ts";
 import { jitQueueEvents, UPKEEP_LIMIT } from "./common.ts";
 import { LOCK_NAME } from "./course.ts";
 import { bufferSize, nextTrack } from "./items.ts";
-import { type Effect, type Input, type Outcome, type Refusal, type Request, Session } from "./session.ts";
+import { type Effect, type Outcome, type Refusal, type Request, Session, type Timeless } from "./session.ts";
 import { heard, step } from "./step.ts";
-
-/** An input without its time. */
-type Timeless<In = Input> = In extends Input ? Omit<In, "now"> : never;
 
 /** A call that is not answered: its context, and what settles its promise. */
 interface Waiting extends Pick<PromiseWithResolvers<never>, "resolve" | "reject"> {
@@ -34,7 +31,6 @@ export class JitQueue implements Listeners {
   /** Effects that wait until the answers before them are queued. */
   #effects: Effect[] = [];
   #answering: Promise<void> | undefined;
-  #wakeAt: number | null = null;
   #cancelTimer = (): void => {};
   #closed = false;
   /** Called when the player has answered everything. */
@@ -130,15 +126,11 @@ export class JitQueue implements Listeners {
   }
 
   #setTimer(now: number): void {
-    const at = this.#session.wakeAt;
-    if (at === this.#wakeAt) return;
     this.#cancelTimer();
-    this.#wakeAt = at;
-    if (at === null) return;
-    this.#cancelTimer = this.#connection.clock.after(Math.max(0, at - now), () => {
-      this.#wakeAt = null;
-      this.#take({ in: "time" });
-    });
+    const { wakeAt } = this.#session;
+    this.#cancelTimer = wakeAt === null
+      ? () => {}
+      : this.#connection.clock.after(Math.max(0, wakeAt - now), () => this.#take({ in: "time" }));
   }
 
   /** Carries out the effects in their order. Those after an answer wait until the answer is queued. */

@@ -122,12 +122,7 @@ export type Doubted = Readonly<{ asked: Asked; refusal: Refusal }>;
 export type Lane = "beside" | "music" | "upkeep";
 
 /** A native action that the player has not answered. */
-export type Pending = Asked & {
-  readonly n: number;
-  readonly lane: Lane;
-  readonly since: number;
-  readonly playlist: string | null;
-};
+export type Pending = Asked & Readonly<{ n: number; lane: Lane; since: number; playlist: string | null }>;
 
 /** What the answer to a native action means. */
 export type Meaning<Action extends Asked["action"] = Asked["action"]> = (
@@ -272,11 +267,7 @@ export class Session {
   }
 
   /** Sends an event to the owner of the session, or to another one. */
-  emit<Name extends keyof Events>(
-    event: Name,
-    data: PayloadOf<Events[Name]>,
-    to: Owner = this.owner,
-  ): void {
+  emit<Name extends keyof Events>(event: Name, data: PayloadOf<Events[Name]>, to: Owner = this.owner): void {
     this.effects.push({ do: "emit", event, data, to: to === "gone" ? "all" : to });
   }
 
@@ -289,27 +280,22 @@ export class Session {
   }
 }
 
-export type Outcome =
-  | { readonly answer: unknown; readonly refusal?: never }
-  | { readonly refusal: Refusal; readonly answer?: never };
+export type Outcome = Readonly<{ answer: unknown; refusal?: never } | { refusal: Refusal; answer?: never }>;
 
 /** Why a native action has failed. Unanswered: the player may have carried it out. */
-export interface Refusal {
-  readonly error: string;
-  readonly cause?: "unknownPlaylist" | "notSupported" | "unanswered";
-}
+export type Refusal = Readonly<{ error: string; cause?: "unknownPlaylist" | "notSupported" | "unanswered" }>;
 
-export type Input =
-  & { readonly now: number }
-  & (
-    | { readonly in: "call"; readonly call: Call }
-    | { readonly in: "cancelled"; readonly call: number }
-    | { readonly in: "panelClosed"; readonly panel: string }
-    | { readonly in: "signal"; readonly signal: SignalMessage }
-    | { readonly in: "done"; readonly n: number; readonly result: Outcome }
-    /** closing: the bridge shuts down, and the settings are given back. */
-    | { readonly in: "time" | "closing" }
-  );
+/** An input without its time. Closing: the bridge shuts down, and the settings are given back. */
+export type Timeless = Readonly<
+  | { in: "call"; call: Call }
+  | { in: "cancelled"; call: number }
+  | { in: "panelClosed"; panel: string }
+  | { in: "signal"; signal: SignalMessage }
+  | { in: "done"; n: number; result: Outcome }
+  | { in: "time" | "closing" }
+>;
+
+export type Input = Timeless & { readonly now: number };
 
 export type Effect = Readonly<
   | { do: "action"; n: number; action: ActionName; params: object; panel: string | undefined }
