@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { namespaceNames } from "../../../handlers/mod.ts";
 import { extensionNames } from "../../../host_stdio/api/extension_names.ts";
 import { bridgeCommand } from "../../../tools/support/process.ts";
+import { root } from "../../../tools/tree.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
 
 /** The path of a module: the end of a source file's address, or the comment before a module of a bundle. */
@@ -55,7 +56,11 @@ Deno.test({
     const of = (
       modules: string[],
     ) => [...new Set(modules.flatMap((path) => namespace.exec(path)?.[1] ?? []))];
-    assertEquals(of(await loadedModules(() => Promise.resolve())), ["test"]);
+    const loaded = await loadedModules(() => Promise.resolve());
+    assertEquals(of(loaded), ["test"]);
+    const main = await Deno.readTextFile(new URL("main.ts", root));
+    const missing = loaded.filter((path) => !of([path]).includes("test") && !main.includes(`"./${path}"`));
+    assertEquals(missing, [], "main.ts imports all that every start loads");
     assertEquals(of(await loadedModules(initialize([]))).length, namespaceNames.length);
   },
 });
