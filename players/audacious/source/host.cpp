@@ -8,13 +8,15 @@
 #include "host.hpp"
 
 #include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
 
+#include <libaudcore/drct.h>
 #include <libaudcore/i18n.h>
 #include <libaudcore/runtime.h>
 
-#include "bridge_command.hpp"
-#include "parts.hpp"
-#include "threads.hpp"
+#include "folders.hpp"
+#include "settings.hpp"
 
 using namespace std::chrono_literals;
 
@@ -26,40 +28,84 @@ constexpr auto end_timeout = 6s;
 // vain after two.
 constexpr auto watch_interval = 2500ms;
 
+// A tool that takes the place of the bridge.
+QString replacement() { return qEnvironmentVariable("TONEARM_BRIDGE_PROGRAM"); }
+
+// Looks for the bridge: the tool in its place; the setting; the folder `tonearm/bridge` beside the plugin. Returns the
+// command that starts it, or nothing and sets `problem` to a sentence for the user.
+std::vector<std::string> find_bridge(QString &problem) {
+    if (!replacement().isEmpty()) return {replacement().toStdString()};
+    QString path = settings::bridge();
+    const QString folder = shipped_folder() + "/bridge/";
+    if (!path.isEmpty() && !QFileInfo(path).isFile()) {
+        problem = QString(_("There is no bridge at %1, the path in the settings of the plugin Tonearm.")).arg(path);
+        return {};
+    }
+    for (const auto name : {"main.js", "tonearm"}) {
+        if (settings::bridge().isEmpty() && QFileInfo(folder + name).isFile()) path = folder + name;
+    }
+    if (path.isEmpty()) {
+        problem = QString(_("There is no bridge in %1. Install one there, or enter its path in the settings of the plugin "
+                            "Tonearm.")).arg(folder);
+        return {};
+    }
+    if (!path.endsWith(".js") && !path.endsWith(".ts")) return {path.toStdString()};
+    const QString deno = settings::deno().isEmpty() ? QStandardPaths::findExecutable("deno") : settings::deno();
+    if (deno.isEmpty()) {
+        problem = QString(_("The bridge %1 needs Deno, which is not in PATH. Install Deno, or enter its path in the "
+                            "settings of the plugin Tonearm.")).arg(path);
+        return {};
+    }
+    std::vector<std::string> command{deno.toStdString(), "run", "--no-prompt", "--allow-read=.", "--allow-write=.",
+                                     "--deny-import", "--cached-only"};
+    // A bundle contains its packages. A source tree has them in Deno's cache.
+    if (path.endsWith(".js")) command.insert(command.end(), {"--no-remote", "--no-npm"});
+    command.push_back(path.toStdString());
+    return command;
+}
+
 }  // namespace
 
-Host::Host(Signals &signals, Threads &threads) : signals_(signals), threads_(threads) {
+Host::Host(std::function<void(tonearm::Bridge &)> implement) : implement_(std::move(implement)) {
     const QString directory = QString::fromStdString(log_directory());
     if (!QDir().mkpath(directory)) AUDERR("Cannot create %s\n", log_directory().c_str());
     watch_.setInterval(watch_interval);
     connect(&watch_, &QTimer::timeout, this, &Host::watch_bridge);
 }
 
+bool Host::is_bridge_replaced() { return !replacement().isEmpty(); }
+
 void Host::start_bridge() {
-    if (bridge_) return bridge_->start();
-    BridgeCommand command = find_bridge();
-    set_problem(command.problem);
-    if (command.problem.isEmpty()) make_bridge(std::move(command.words));
+    if (!bridge_) {
+        QString problem;
+        auto command = find_bridge(problem);
+        set_problem(problem);
+        if (command.empty()) return;
+        make_bridge(std::move(command));
+    }
+    bridge_->start();
+    // Watches its start too.
+    forward("test.ping", "{}", {}, [](const auto &) {});
 }
 
 void Host::restart_bridge() {
-    signals_.send_to(nullptr);
-    bridge_.reset();
-    watch_.stop();
-    unanswered_ = 0;
-    is_asked_ = false;
-    Q_EMIT bridgeEnded();
+    if (bridge_) bridge_->shutdown();
     start_bridge();
 }
 
 void Host::forward(const std::string &method, const std::string &params, const tonearm::Panel &panel,
                    tonearm::Bridge::RawCallback answer) {
+    if (!bridge_) return answer(tonearm::Error{tonearm::error_codes::bridge_gone, "The bridge is not running"});
     ++unanswered_;
     if (!watch_.isActive()) watch_.start();
     bridge_->forward(method, params, panel, [this, answer = std::move(answer)](const tonearm::Outcome<std::string> &outcome) {
         --unanswered_;
         answer(outcome);
     });
+}
+
+void Host::panel_closed(const std::string &panel) {
+    if (bridge_) bridge_->panel_closed(panel);
 }
 
 void Host::watch_bridge() {
@@ -87,8 +133,9 @@ void Host::make_bridge(std::vector<std::string> command) {
     // A tool in the place of the bridge ends when it has done its work.
     if (is_bridge_replaced()) options.restart.reset();
     options.transport.environment.emplace_back("NO_COLOR", "1");
-    bridge_.emplace(std::move(options), [this](std::function<void()> task) { threads_.run_here(std::move(task)); });
-    signals_.send_to(&*bridge_);
+    bridge_.emplace(std::move(options), [this](std::function<void()> task) {
+        QMetaObject::invokeMethod(this, std::move(task), Qt::QueuedConnection);
+    });
     implement_(*bridge_);
     bridge_->on_event([this](const std::string &name, const tonearm::Panel &panel, const std::string &data) {
         Q_EMIT event(QString::fromStdString(name), panel, data);
@@ -101,15 +148,14 @@ void Host::make_bridge(std::vector<std::string> command) {
         set_problem({});
     });
     bridge_->on_exit([this](const tonearm::Exit &exit, auto restarts_in) {
+        Q_EMIT bridgeEnded();
+        // The user starts another one in its place.
+        if (restarts_in == 0ms) return;
         QString problem = QString(_("The bridge has ended: %1")).arg(QString::fromStdString(exit.reason));
         if (restarts_in) problem += QString(_(" It starts again in %1 s.")).arg(restarts_in->count() / 1000.0);
-        Q_EMIT bridgeEnded();
         set_problem(problem);
         for (const auto &line : exit.stderr_lines) AUDERR("  %s\n", line.c_str());
     });
-    bridge_->start();
-    // Watches its start too.
-    forward("test.ping", "{}", {}, [](const auto &) {});
 }
 
 void Host::set_problem(const QString &problem) {
@@ -119,10 +165,11 @@ void Host::set_problem(const QString &problem) {
     Q_EMIT bridgeProblem();
 }
 
-void Host::end() {
+Host::~Host() {
     if (!bridge_) return;
+    using Stopped = tonearm::player_signals::PlaybackStopped;
+    if (aud_drct_get_playing()) bridge_->signal<Stopped>({Stopped::Params::Reason::shutdown});
     bridge_->shutdown();
     if (!bridge_->wait(end_timeout)) AUDERR("The bridge does not end.\n");
-    signals_.send_to(nullptr);
     bridge_.reset();
 }

@@ -19,18 +19,18 @@
 
 #include <tonearm/bridge.hpp>
 
-class Signals;
-class Threads;
-
 class Host : public QObject {
     Q_OBJECT
 
 public:
-    Host(Signals &signals, Threads &threads);
-    ~Host() override { end(); }
+    // `implement` lets the parts implement the native actions of the bridge, once.
+    explicit Host(std::function<void(tonearm::Bridge &bridge)> implement);
+    // Ends the bridge.
+    ~Host() override;
 
-    // Lets the parts implement the native actions of a new bridge. Called once, before start_bridge().
-    void on_made(std::function<void(tonearm::Bridge &bridge)> implement) { implement_ = std::move(implement); }
+    // Whether a tool takes the place of the bridge: the environment variable TONEARM_BRIDGE_PROGRAM.
+    static bool is_bridge_replaced();
+
     // Starts the bridge, unless it runs. Reports a missing one by bridgeProblem.
     void start_bridge();
     // Starts another bridge in the place of one that has ended or does not answer.
@@ -41,15 +41,10 @@ public:
     // The names of the operations that the last bridge offered, as JSON text; empty until one has said them.
     const std::string &operations() const { return operations_; }
 
-    // Empty without a bridge.
-    tonearm::Bridge *bridge() { return bridge_ ? &*bridge_ : nullptr; }
-
     // Calls an operation. A bridge that then does not answer for 5 s is a problem.
     void forward(const std::string &method, const std::string &params, const tonearm::Panel &panel,
                  tonearm::Bridge::RawCallback answer);
-
-    // Ends the bridge.
-    void end();
+    void panel_closed(const std::string &panel);
 
 Q_SIGNALS:
     // The text of problem() has changed.
@@ -64,9 +59,8 @@ private:
     void set_problem(const QString &problem);
     void watch_bridge();
 
-    std::function<void(tonearm::Bridge &)> implement_;
-    Signals &signals_;
-    Threads &threads_;
+    const std::function<void(tonearm::Bridge &)> implement_;
+    // Empty until one is found.
     std::optional<tonearm::Bridge> bridge_;
     QString problem_;
     std::string operations_;

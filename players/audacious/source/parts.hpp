@@ -5,7 +5,8 @@
  * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
  */
 
-// The parts of the player: what Audacious does for the bridge, and tells it.
+// The parts of the player: what Audacious does for the bridge, and tells it. Each implements its native actions for the
+// bridge when it is made, and has to outlive it.
 #pragma once
 
 #include <memory>
@@ -13,48 +14,37 @@
 #include <tonearm/bridge.hpp>
 
 class Host;
-class Panels;
 class PlaylistIds;
-class Queue;
-class StreamQuestion;
 class Threads;
 
-// Sends signals to the bridge that runs; without one they are lost.
-class Signals {
+// The playback queue: one list over the queues that Audacious keeps for each playlist. Audacious queues an entry at most
+// once, and plays the queue of the playing playlist only. The order between playlists is kept here, and entries that a
+// panel queued in other playlists play in that order.
+class Queue {
 public:
-    void send_to(tonearm::Bridge *bridge) { bridge_ = bridge; }
-
-    template <class Signal>
-    void send(const typename Signal::Params &params) {
-        if (bridge_ != nullptr) bridge_->signal<Signal>(params);
-    }
-
-private:
-    tonearm::Bridge *bridge_ = nullptr;
+    virtual ~Queue() = default;
+    // Called when Audacious opens a track. Tells the bridge when the track comes from the queue, and returns whether it
+    // does.
+    virtual bool track_begun() = 0;
+    // Called at the end of a track, before Audacious chooses the next one.
+    virtual void song_ended() = 0;
+    // Plays the first entry if a panel has queued it in a playlist that does not play. Returns whether it did.
+    virtual bool play_first_elsewhere() = 0;
 };
 
-// Carries out native actions, and sends signals.
-class Part {
-public:
-    virtual ~Part() = default;
-    // Implements its native actions for a new bridge.
-    virtual void implement(tonearm::Bridge &bridge) = 0;
-    // Called before the last bridge ends.
-    virtual void ending() {}
-};
+using Part = std::shared_ptr<void>;
 
-std::unique_ptr<Part> make_artwork(Threads &threads);
-std::unique_ptr<Part> make_dialogs(Host &host);
-std::unique_ptr<Part> make_library(Signals &signals, Threads &threads);
-std::unique_ptr<Part> make_overlay(Signals &signals, Host &host);
-std::unique_ptr<Part> make_playback(Signals &signals, Threads &threads, PlaylistIds &playlists, Queue &queue);
-std::unique_ptr<Part> make_playback_controls(Signals &signals);
-std::unique_ptr<Part> make_playlists(Signals &signals, Threads &threads, PlaylistIds &playlists);
-std::unique_ptr<Part> make_playlist_editing(Signals &signals, Threads &threads, PlaylistIds &playlists);
-std::unique_ptr<Part> make_selection(Signals &signals, PlaylistIds &playlists);
+Part make_artwork(tonearm::Bridge &bridge, Threads &threads);
+Part make_dialogs(tonearm::Bridge &bridge, Host &host);
+Part make_library(tonearm::Bridge &bridge, Threads &threads);
+Part make_overlay(tonearm::Bridge &bridge, Host &host);
+Part make_playback(tonearm::Bridge &bridge, Threads &threads, PlaylistIds &playlists, Queue &queue);
+Part make_playback_controls(tonearm::Bridge &bridge);
+Part make_playlists(tonearm::Bridge &bridge, Threads &threads, PlaylistIds &playlists);
+std::shared_ptr<Queue> make_queue(tonearm::Bridge &bridge, Threads &threads, PlaylistIds &playlists);
+Part make_selection(tonearm::Bridge &bridge, PlaylistIds &playlists);
 
 // The native actions without state.
-void implement_app(tonearm::Bridge &bridge, const Panels &panels);
-void implement_clipboard(tonearm::Bridge &bridge);
-void implement_media(tonearm::Bridge &bridge, Threads &threads, StreamQuestion &question);
+void implement_app(tonearm::Bridge &bridge);
+void implement_media(tonearm::Bridge &bridge, Threads &threads);
 void implement_menus(tonearm::Bridge &bridge);

@@ -10,19 +10,16 @@
 #include <vector>
 
 #include <QApplication>
+#include <QTimer>
 
 #include <libaudcore/i18n.h>
-#include <libaudcore/mainloop.h>
 #include <libaudcore/plugin.h>
 #include <libaudcore/runtime.h>
 #include <libaudqt/libaudqt.h>
 
-#include "actions/media_access.hpp"
-#include "actions/queue.hpp"
-#include "bridge_command.hpp"
 #include "host.hpp"
+#include "panels/page.hpp"
 #include "panels/panels.hpp"
-#include "panels/web_engine.hpp"
 #include "parts.hpp"
 #include "playlist_ids.hpp"
 #include "settings.hpp"
@@ -39,56 +36,39 @@ constexpr const char *about = N_(
 class Player : public QObject {
 public:
     Player() {
-        const auto add = [this](auto part) -> auto & {
-            auto &added = *part;
-            parts_.push_back(std::move(part));
-            return added;
-        };
-        add(make_playlists(signals_, threads_, playlists_));
-        Queue &queue = add(make_queue(signals_, threads_, playlists_));
-        add(make_playback(signals_, threads_, playlists_, queue));
-        add(make_playback_controls(signals_));
-        add(make_selection(signals_, playlists_));
-        add(make_playlist_editing(signals_, threads_, playlists_));
-        add(make_library(signals_, threads_));
-        add(make_artwork(threads_));
-        add(make_overlay(signals_, host_));
-        add(make_dialogs(host_));
-        host_.on_made([this](tonearm::Bridge &bridge) {
-            implement_app(bridge, panels_);
-            implement_clipboard(bridge);
-            implement_media(bridge, threads_, question_);
-            implement_menus(bridge);
-            for (const auto &part : parts_) part->implement(bridge);
-            panels_.implement(bridge);
-        });
-        if (is_bridge_replaced()) host_.start_bridge();
-    }
-
-    ~Player() override {
-        panels_.close();
-        for (const auto &part : parts_) part->ending();
-        host_.end();
-        threads_.end();
+        if (Host::is_bridge_replaced()) host_.start_bridge();
     }
 
     Panels &panels() { return panels_; }
 
 private:
-    Signals signals_;
+    void implement(tonearm::Bridge &bridge) {
+        const auto queue = make_queue(bridge, threads_, playlists_);
+        parts_ = {queue,
+                  make_playback(bridge, threads_, playlists_, *queue),
+                  make_playback_controls(bridge),
+                  make_playlists(bridge, threads_, playlists_),
+                  make_selection(bridge, playlists_),
+                  make_library(bridge, threads_),
+                  make_artwork(bridge, threads_),
+                  make_overlay(bridge, host_),
+                  make_dialogs(bridge, host_)};
+        implement_app(bridge);
+        implement_media(bridge, threads_);
+        implement_menus(bridge);
+        panels_.implement(bridge);
+    }
+
     Threads threads_;
-    StreamQuestion question_;
-    Host host_{signals_, threads_};
     PlaylistIds playlists_;
-    std::vector<std::unique_ptr<Part>> parts_;
-    // Last, so that the pages end first.
+    std::vector<Part> parts_;
+    Host host_{[this](tonearm::Bridge &bridge) { implement(bridge); }};
+    // The pages end first, and then the bridge.
     Panels panels_{host_};
 };
 
 // Not a smart pointer: when the display breaks, Qt calls exit(), and no page or window may be touched after that.
 Player *player = nullptr;
-// Shows the menu when the main loop runs: the window is not complete before.
-QueuedFunc menu;
 
 // Whether Audacious ends or restarts, and not the plugin alone.
 bool is_quitting = false;
@@ -129,14 +109,12 @@ public:
     void *get_qt_widget() override {
         if (player == nullptr) start_player();
         player->panels().open_remembered();
-        menu.queue([] {
-            if (player != nullptr) player->panels().show_menu();
-        });
+        // When the main loop runs: the window is not complete before.
+        QTimer::singleShot(0, player, [] { player->panels().show_menu(); });
         return nullptr;
     }
 
     void cleanup() override {
-        menu.stop();
         end_player();
         audqt::cleanup();
         if (is_quitting) end_web_engine();

@@ -41,6 +41,8 @@ QString path(const char *name) {
     return path ? static_cast<const char *>(path) : static_cast<const char *>(text);
 }
 
+QByteArray section_of(const QString &panel) { return "tonearm-panel-" + panel.toUtf8(); }
+
 // Permissions to open streams: each is the id of a panel, a space, and a host.
 QStringList permissions() {
     QStringList all = text_at("streams").split(',', Qt::SkipEmptyParts);
@@ -75,6 +77,35 @@ void permit_streams(const std::string &panel, const std::string &host) {
     QStringList all = permissions();
     all.append(QString::fromStdString(panel + ' ' + host));
     aud_set_str(section, "streams", all.join(", ").toUtf8());
+}
+
+QString panel_title(const QString &panel) {
+    const QString title = QString(panel).replace('-', ' ').replace('_', ' ');
+    return title.left(1).toUpper() + title.mid(1);
+}
+
+tonearm::PanelConfig panel_config(const QString &panel) {
+    const QByteArray section = section_of(panel);
+    const QByteArray title = panel_title(panel).toUtf8();
+    const char *const defaults[] = {"enable_drag_drop", "TRUE", "grab_focus", "TRUE", "name", title.constData(),
+                                    "transparent_background", "FALSE", nullptr};
+    aud_config_set_defaults(section, defaults);
+    return {aud_get_bool(section, "enable_drag_drop"), aud_get_bool(section, "grab_focus"),
+            std::string(aud_get_str(section, "name")), aud_get_bool(section, "transparent_background")};
+}
+
+void set_panel_config(const QString &panel, const tonearm::PanelConfig &config) {
+    const QByteArray section = section_of(panel);
+    aud_set_bool(section, "enable_drag_drop", config.enableDragDrop);
+    aud_set_bool(section, "grab_focus", config.grabFocus);
+    aud_set_str(section, "name", config.panelName.c_str());
+    aud_set_bool(section, "transparent_background", config.transparentBackground);
+}
+
+bool is_new_panel(const QString &panel) {
+    const bool is_known = aud_get_bool(section_of(panel), "is_known");
+    aud_set_bool(section_of(panel), "is_known", true);
+    return !is_known;
 }
 
 }  // namespace settings

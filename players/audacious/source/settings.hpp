@@ -14,6 +14,7 @@
 #include <QStringList>
 
 #include <libaudcore/preferences.h>
+#include <tonearm/shapes.hpp>
 
 namespace settings {
 
@@ -32,6 +33,13 @@ void set_open_panels(const QStringList &ids);
 // Whether a panel may open streams from a host, which may have a port. From any thread.
 bool may_stream(const std::string &panel, const std::string &host);
 void permit_streams(const std::string &panel, const std::string &host);
+
+// The name of a panel in menus and questions.
+QString panel_title(const QString &panel);
+tonearm::PanelConfig panel_config(const QString &panel);
+void set_panel_config(const QString &panel, const tonearm::PanelConfig &config);
+// Whether the panel opens for the first time.
+bool is_new_panel(const QString &panel);
 
 extern const PluginPreferences preferences;
 

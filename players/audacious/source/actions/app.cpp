@@ -7,12 +7,13 @@
 
 // Audacious itself, and the desktop around it.
 #include <QApplication>
+#include <QClipboard>
 #include <QLineEdit>
 #include <QLocale>
-#include <QMainWindow>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPointer>
-#include <QScreen>
+#include <QUrl>
 
 #include <libaudcore/interface.h>
 #include <libaudcore/plugins.h>
@@ -20,16 +21,13 @@
 #include <libaudqt/dock.h>
 #include <libaudqt/libaudqt.h>
 
-#include "bridge_command.hpp"
 #include "desktop.hpp"
-#include "panels/panels.hpp"
+#include "folders.hpp"
 #include "parts.hpp"
 
 using namespace tonearm;
 
 namespace {
-
-constexpr double dpi_at_scale_1 = 96;
 
 actions::AppRun::Result run(const actions::AppRun::Params &params) {
     using Command = actions::AppRun::Params::Command;
@@ -81,16 +79,51 @@ void show_popup(const actions::AppShowPopup::Params &params) {
     shown = show_message(QString::fromStdString(params.title), QString::fromStdString(params.message), {}, QMessageBox::Close);
 }
 
-// Dots per inch as pages count them: 96 at the scale 100 %.
-std::int64_t dpi_of(const QWidget *widget) {
-    const double scale = widget != nullptr ? widget->devicePixelRatioF() : qApp->devicePixelRatio();
-    const QScreen *screen = widget != nullptr ? widget->screen() : QApplication::primaryScreen();
-    return qRound64((screen != nullptr ? screen->logicalDotsPerInch() : dpi_at_scale_1) * scale);
+actions::ClipboardRead::Result read_clipboard() {
+    const QMimeData *data = QApplication::clipboard()->mimeData();
+    actions::ClipboardRead::Result result;
+    if (data == nullptr) return result;
+    result.hasImage = data->hasImage();
+    std::vector<std::string> files;
+    for (const QUrl &url : data->urls()) {
+        if (url.isLocalFile()) files.push_back(url.toLocalFile().toStdString());
+    }
+    if (!files.empty()) result.files = std::move(files);
+    // Qt answers the urls of files as their text when there is no text.
+    if (data->hasFormat("text/plain")) result.text = data->text().toStdString();
+    return result;
+}
+
+actions::ClipboardWrite::Result write_clipboard(const actions::ClipboardWrite::Params &params) {
+    using Format = actions::ClipboardWrite::Params::FormatsItem::Format;
+    using Written = actions::ClipboardWrite::Result::WrittenItem;
+    auto data = std::make_unique<QMimeData>();
+    actions::ClipboardWrite::Result result;
+    for (const auto &part : params.formats) {
+        if (part.format == Format::text) {
+            data->setText(QString::fromStdString(std::get<std::string>(part.data)));
+            result.written.push_back(Written::text);
+        } else if (part.format == Format::html) {
+            data->setHtml(QString::fromStdString(part.fragment.value_or("")));
+            result.written.push_back(Written::html);
+        } else {
+            QList<QUrl> urls;
+            for (const auto &path : std::get<std::vector<std::string>>(part.data)) {
+                urls.append(QUrl::fromLocalFile(QString::fromStdString(path)));
+            }
+            data->setUrls(urls);
+            result.written.push_back(Written::files);
+        }
+    }
+    QApplication::clipboard()->setMimeData(data.release());
+    return result;
 }
 
 }  // namespace
 
-void implement_app(Bridge &bridge, const Panels &panels) {
+void implement_app(Bridge &bridge) {
+    bridge.implement<actions::ClipboardRead>([](const auto &) { return read_clipboard(); });
+    bridge.implement<actions::ClipboardWrite>(write_clipboard);
     bridge.implement<actions::AppRun>(run);
     bridge.implement<actions::AppPaths>([](const auto &) {
         return actions::AppPaths::Result{shipped_folder().toStdString(), aud_get_path(AudPath::BinDir),
@@ -101,10 +134,6 @@ void implement_app(Bridge &bridge, const Panels &panels) {
     bridge.implement<actions::AppShowPopup>(show_popup);
     // At this level for all, because Audacious shows warnings and errors in its status bar.
     bridge.implement<actions::ConsolePrint>([](const auto &params) { AUDINFO("%s\n", params.line.c_str()); });
-    bridge.implement<actions::SystemDisplay>([&panels](const auto &, const Panel &panel) {
-        const QWidget *widget = panel ? panels.widget(*panel) : nullptr;
-        return actions::SystemDisplay::Result{dpi_of(widget != nullptr ? widget : main_window())};
-    });
     bridge.implement<actions::SystemLocale>(
         [](const auto &) { return actions::SystemLocale::Result{QLocale().bcp47Name().toStdString()}; });
     bridge.implement<actions::SystemTheme>([](const auto &) {

@@ -54,11 +54,9 @@ QByteArray picture_of(const QString &track, const QString &cover, const QByteArr
     return is_beside(cover, QFileInfo(track)) && file.open(QFile::ReadOnly) ? file.read(max_picture) : QByteArray();
 }
 
-class Artwork : public Part {
+class Artwork {
 public:
-    explicit Artwork(Threads &threads) : threads_(threads) {}
-
-    void implement(Bridge &bridge) override {
+    Artwork(Bridge &bridge, Threads &threads) : threads_(threads) {
         bridge.implement<actions::ArtworkGet>([this](const auto &params, Reply<actions::ArtworkGet> reply) {
             // Audacious knows the front of an album only, and would open a stream for its picture.
             std::string path;
@@ -117,4 +115,4 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Part> make_artwork(Threads &threads) { return std::make_unique<Artwork>(threads); }
+Part make_artwork(Bridge &bridge, Threads &threads) { return std::make_shared<Artwork>(bridge, threads); }

@@ -22,8 +22,8 @@
 
 #include "desktop.hpp"
 #include "host.hpp"
-#include "panels/folders.hpp"
 #include "parts.hpp"
+#include "settings.hpp"
 
 using namespace tonearm;
 
@@ -126,15 +126,14 @@ QDialog *choose(const Params &params, const Answer &answer, QWidget *parent) {
     return dialog;
 }
 
-class Dialogs : public QObject, public Part {
+class Dialogs : public QObject {
 public:
-    explicit Dialogs(Host &host) { connect(&host, &Host::bridgeEnded, this, &Dialogs::close_all); }
-    ~Dialogs() override { close_all(); }
-
-    void implement(Bridge &bridge) override {
+    Dialogs(Bridge &bridge, Host &host) {
         bridge.implement<actions::UiDialog>(
             [this](const auto &params, const auto &reply, const Panel &panel) { show(params, reply, panel); });
+        connect(&host, &Host::bridgeEnded, this, &Dialogs::close_all);
     }
+    ~Dialogs() override { close_all(); }
 
 private:
     void show(const Params &params, const Reply<actions::UiDialog> &reply, const Panel &panel) {
@@ -152,7 +151,7 @@ private:
                                                         : choose(params, answer, parent);
         open_[panel] = dialog;
         const QString title = text(params.title);
-        dialog->setWindowTitle(panel ? QString("%1 \u2013 %2").arg(title, panel_title(text(panel))) : title);
+        dialog->setWindowTitle(panel ? QString("%1 \u2013 %2").arg(title, settings::panel_title(text(panel))) : title);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setWindowModality(Qt::NonModal);
         QObject::connect(dialog, &QObject::destroyed, [reply, result] { reply(*result); });
@@ -173,4 +172,4 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Part> make_dialogs(Host &host) { return std::make_unique<Dialogs>(host); }
+Part make_dialogs(Bridge &bridge, Host &host) { return std::make_shared<Dialogs>(bridge, host); }

@@ -41,21 +41,18 @@ std::vector<Playlist> playlists() {
     return all;
 }
 
-class Library : public Part {
+class Library {
 public:
-    Library(Signals &signals, Threads &threads) : signals_(signals), threads_(threads), parts_(playlists()) {
+    Library(Bridge &bridge, Threads &threads) : bridge_(bridge), threads_(threads), parts_(playlists()) {
+        bridge.implement<actions::LibraryTracks>([this](const auto &params, const auto &reply) { tracks(params, reply); });
+        bridge.implement<actions::LibraryRescan>([](const auto &) {
+            for (const Playlist &playlist : playlists()) playlist.rescan_all();
+        });
         pause_.setSingleShot(true);
         pause_.setInterval(pause_ms);
         QObject::connect(&pause_, &QTimer::timeout, [this] {
             entries_.reset();
-            signals_.send<player_signals::LibraryChanged>({true});
-        });
-    }
-
-    void implement(Bridge &bridge) override {
-        bridge.implement<actions::LibraryTracks>([this](const auto &params, const auto &reply) { tracks(params, reply); });
-        bridge.implement<actions::LibraryRescan>([](const auto &) {
-            for (const Playlist &playlist : playlists()) playlist.rescan_all();
+            bridge_.signal<player_signals::LibraryChanged>({true});
         });
     }
 
@@ -115,7 +112,7 @@ private:
         if (!pause_.isActive()) pause_.start();
     }
 
-    Signals &signals_;
+    Bridge &bridge_;
     Threads &threads_;
     // The library as it was first read; empty when it has changed.
     std::optional<std::vector<Entry>> entries_;
@@ -128,6 +125,4 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Part> make_library(Signals &signals, Threads &threads) {
-    return std::make_unique<Library>(signals, threads);
-}
+Part make_library(Bridge &bridge, Threads &threads) { return std::make_shared<Library>(bridge, threads); }

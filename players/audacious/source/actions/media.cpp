@@ -260,7 +260,8 @@ actions::MediaLyrics::Result lyrics(const actions::MediaLyrics::Params &params, 
 
 }  // namespace
 
-void implement_media(Bridge &bridge, Threads &threads, StreamQuestion &question) {
+void implement_media(Bridge &bridge, Threads &threads) {
+    const auto question = std::make_shared<StreamQuestion>();
     const auto apart = [&threads](auto function) {
         return [&threads, function](const auto &params, const auto &reply, const Panel &panel) {
             threads.answer_apart(reply, [function, params, name = panel.value_or("")] { return function(params, name); });
@@ -270,15 +271,15 @@ void implement_media(Bridge &bridge, Threads &threads, StreamQuestion &question)
     bridge.implement<actions::MediaLyrics>(apart(lyrics));
     bridge.implement<actions::MediaTags>(apart(tags));
     bridge.implement<actions::MediaAuthorize>(
-        [&question, answer = apart(authorize)](const auto &params, const auto &reply, const Panel &panel) {
+        [question, answer = apart(authorize)](const auto &params, const auto &reply, const Panel &panel) {
             answer(params, reply, panel);
-            if (!params.paths.empty()) question.ask(panel.value_or(""), params.paths.front());
+            if (!params.paths.empty()) question->ask(panel.value_or(""), params.paths.front());
         });
     bridge.implement<actions::MediaResolve>(
-        [&question, answer = apart(resolve)](const auto &params, const auto &reply, const Panel &panel) {
+        [question, answer = apart(resolve)](const auto &params, const auto &reply, const Panel &panel) {
             answer(params, reply, panel);
             if (params.paths.empty()) return;
             const auto *handle = std::get_if<Handle>(&params.paths.front());
-            question.ask(panel.value_or(""), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
+            question->ask(panel.value_or(""), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
         });
 }

@@ -19,9 +19,8 @@
 #include <libaudcore/audstrings.h>
 #include <libaudcore/i18n.h>
 
-#include "bridge_command.hpp"
 #include "desktop.hpp"
-#include "panels/folders.hpp"
+#include "folders.hpp"
 #include "settings.hpp"
 #include "tracks.hpp"
 
@@ -130,7 +129,7 @@ void StreamQuestion::ask(const std::string &panel, const std::string &path) {
     const std::string host = stream_host(path);
     if (panel.empty() || host.empty() || settings::may_stream(panel, host)) return;
     const QString text = QString(_("The panel %1 wants to play streams from this host:"))
-                             .arg(panel_title(QString::fromStdString(panel)));
+                             .arg(settings::panel_title(QString::fromStdString(panel)));
     question_ = show_message(_("Play streams?"), text, QString::fromStdString(host), QMessageBox::Yes | QMessageBox::No);
     question_->setDefaultButton(QMessageBox::No);
     question_->setEscapeButton(QMessageBox::No);

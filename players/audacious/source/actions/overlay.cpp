@@ -7,6 +7,7 @@
 
 // The menus of pages, shown as Qt menus.
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -84,109 +85,84 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override { event->accept(); }
 };
 
-// A row with a label; the control follows.
-QWidget *row_with_label(const std::string &label, QHBoxLayout *&layout) {
-    auto *widget = new Row;
-    layout = new QHBoxLayout(widget);
-    auto *name = new QLabel(QString::fromStdString(label), widget);
-    name->setTextFormat(Qt::PlainText);
-    layout->addWidget(name);
-    layout->addStretch();
-    return widget;
+QLabel *label_in(QWidget *row, const std::string &text) {
+    auto *label = new QLabel(QString::fromStdString(text));
+    label->setTextFormat(Qt::PlainText);
+    row->layout()->addWidget(label);
+    return label;
 }
 
-QToolButton *button(QWidget *parent, const QString &label) {
-    auto *made = new QToolButton(parent);
-    made->setText(label);
-    made->setAutoRaise(true);
-    made->setFocusPolicy(Qt::StrongFocus);
-    return made;
+QToolButton *button_in(QWidget *row, QButtonGroup *group, const QString &label) {
+    auto *button = new QToolButton;
+    button->setText(label);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    group->addButton(button, static_cast<int>(group->buttons().size()));
+    row->layout()->addWidget(button);
+    return button;
 }
 
-QWidget *slider_row(const OverlayRow &row, ValueChanged changed) {
-    QHBoxLayout *layout;
-    QWidget *widget = row_with_label(row.label, layout);
-    auto *slider = new QSlider(Qt::Horizontal, widget);
-    slider->setRange(qRound(row.min.value_or(0)), qRound(row.max.value_or(100)));
-    slider->setValue(qRound(row.value.value_or(0)));
-    slider->setAccessibleName(QString::fromStdString(row.label));
-    QObject::connect(slider, &QSlider::valueChanged, widget, std::move(changed));
-    layout->addWidget(slider, 1);
-    widget->setFocusProxy(slider);
-    return widget;
+void add_slider(QWidget *row, const OverlayRow &params, ValueChanged changed) {
+    auto *slider = new QSlider(Qt::Horizontal);
+    slider->setRange(qRound(params.min.value_or(0)), qRound(params.max.value_or(100)));
+    slider->setValue(qRound(params.value.value_or(0)));
+    slider->setAccessibleName(QString::fromStdString(params.label));
+    QObject::connect(slider, &QSlider::valueChanged, row, std::move(changed));
+    row->layout()->addWidget(slider);
+    row->setFocusProxy(slider);
 }
 
-QWidget *rating_row(const OverlayRow &row, ValueChanged changed) {
-    QHBoxLayout *layout;
-    QWidget *widget = row_with_label(row.label, layout);
-    auto *group = new QButtonGroup(widget);
-    for (int star = 1; star <= stars; ++star) {
-        auto *made = button(widget, {});
-        made->setAccessibleName(QString::number(star));
-        group->addButton(made, star);
-        layout->addWidget(made);
-    }
+void add_stars(QWidget *row, const OverlayRow &params, ValueChanged changed) {
+    auto *group = new QButtonGroup(row);
+    for (int star = 1; star <= stars; ++star) button_in(row, group, {})->setAccessibleName(QString::number(star));
     const auto show = [group](int rating) {
-        for (QAbstractButton *each : group->buttons()) each->setText(group->id(each) <= rating ? "★" : "☆");
+        for (QAbstractButton *each : group->buttons()) each->setText(group->id(each) < rating ? "★" : "☆");
     };
-    show(qRound(row.value.value_or(0)));
-    QObject::connect(group, &QButtonGroup::idClicked, widget,
-                     [show, changed, rating = qRound(row.value.value_or(0))](int star) mutable {
+    show(qRound(params.value.value_or(0)));
+    QObject::connect(group, &QButtonGroup::idClicked, row,
+                     [show, changed, rating = qRound(params.value.value_or(0))](int at) mutable {
                          // A click on the last star removes the rating.
-                         rating = rating == star ? 0 : star;
+                         rating = rating == at + 1 ? 0 : at + 1;
                          show(rating);
                          changed(rating);
                      });
-    widget->setFocusProxy(group->button(1));
-    return widget;
+    row->setFocusProxy(group->button(0));
 }
 
-QWidget *segmented_row(const OverlayRow &row, ValueChanged changed) {
-    QHBoxLayout *layout;
-    QWidget *widget = row_with_label(row.label, layout);
-    auto *group = new QButtonGroup(widget);
-    const auto segments = row.segments.value_or(std::vector<OverlayRow::SegmentsItem>());
-    for (std::size_t at = 0; at < segments.size(); ++at) {
-        auto *made = button(widget, QString::fromStdString(segments[at].label));
-        made->setCheckable(true);
-        made->setEnabled(segments[at].enabled);
-        group->addButton(made, static_cast<int>(at));
-        layout->addWidget(made);
-        if (at == 0) widget->setFocusProxy(made);
+void add_segments(QWidget *row, const OverlayRow &params, ValueChanged changed) {
+    auto *group = new QButtonGroup(row);
+    for (const auto &segment : params.segments.value_or(std::vector<OverlayRow::SegmentsItem>())) {
+        auto *button = button_in(row, group, QString::fromStdString(segment.label));
+        button->setCheckable(true);
+        button->setEnabled(segment.enabled);
     }
-    if (auto *chosen = group->button(qRound(row.value.value_or(-1)))) chosen->setChecked(true);
-    QObject::connect(group, &QButtonGroup::idClicked, widget, std::move(changed));
-    return widget;
+    if (auto *chosen = group->button(qRound(params.value.value_or(-1)))) chosen->setChecked(true);
+    QObject::connect(group, &QButtonGroup::idClicked, row, std::move(changed));
+    row->setFocusProxy(group->button(0));
 }
 
 QWidget *now_playing_row(const OverlayRow &row) {
     auto *widget = new QWidget;
-    auto *layout = new QVBoxLayout(widget);
-    auto *title = new QLabel(QString::fromStdString(row.title.value_or(row.label)), widget);
-    auto *subtitle = new QLabel(QString::fromStdString(row.subtitle.value_or("")), widget);
+    new QVBoxLayout(widget);
+    QLabel *title = label_in(widget, row.title.value_or(row.label));
     QFont bold = title->font();
     bold.setBold(true);
     title->setFont(bold);
-    for (QLabel *label : {title, subtitle}) {
-        label->setTextFormat(Qt::PlainText);
-        layout->addWidget(label);
-    }
-    subtitle->setVisible(!subtitle->text().isEmpty());
+    if (!row.subtitle.value_or("").empty()) label_in(widget, *row.subtitle);
     return widget;
 }
 
-class Overlay : public QObject, public Part {
+class Overlay : public QObject {
 public:
-    Overlay(Signals &signals, Host &host) : signals_(signals) { connect(&host, &Host::bridgeEnded, this, &Overlay::forget); }
-    ~Overlay() override { delete menu_; }
-
-    void implement(Bridge &bridge) override {
+    Overlay(Bridge &bridge, Host &host) : bridge_(bridge) {
         bridge.implement<actions::OverlayOpen>([this](const auto &params) { open(params); });
         bridge.implement<actions::OverlayClose>([this](const auto &params) {
             // The user may have closed it already.
             if (id_ == params.menuId) forget();
         });
+        connect(&host, &Host::bridgeEnded, this, &Overlay::forget);
     }
+    ~Overlay() override { delete menu_; }
 
 private:
     void open(const actions::OverlayOpen::Params &params) {
@@ -200,7 +176,7 @@ private:
             QTimer::singleShot(0, menu_, [this, id, reason] {
                 if (id_ != id) return;
                 id_.reset();
-                signals_.send<player_signals::OverlayDismissed>({id, reason});
+                bridge_.signal<player_signals::OverlayDismissed>({id, reason});
             });
         });
         menu_->popup(params.x && params.y ? point_of(*params.x, *params.y) : QCursor::pos());
@@ -227,15 +203,19 @@ private:
 
     void add_row(QMenu &menu, const OverlayRow &row) {
         const auto changed = [this, id = row.id](int value) {
-            if (id_) signals_.send<player_signals::OverlayValueChanged>({*id_, id, value});
+            if (id_) bridge_.signal<player_signals::OverlayValueChanged>({*id_, id, value});
         };
-        QWidget *widget = nullptr;
-        if (row.type == "slider") widget = slider_row(row, changed);
-        else if (row.type == "rating") widget = rating_row(row, changed);
-        else if (row.type == "segmented") widget = segmented_row(row, changed);
-        // A widget with a value takes the keys and clicks.
-        const bool is_chosen = widget == nullptr;
-        if (row.type == "nowplaying") widget = now_playing_row(row);
+        const std::map<std::string, decltype(&add_slider)> controls = {
+            {"slider", add_slider}, {"rating", add_stars}, {"segmented", add_segments}};
+        const auto control = controls.find(row.type);
+        QWidget *widget = row.type == "nowplaying" ? now_playing_row(row) : nullptr;
+        if (control != controls.end()) {
+            widget = new Row;
+            auto *layout = new QHBoxLayout(widget);
+            label_in(widget, row.label);
+            layout->addStretch();
+            control->second(widget, row, changed);
+        }
         auto *action = new QWidgetAction(&menu);
         if (widget != nullptr) {
             action->setDefaultWidget(widget);
@@ -246,7 +226,8 @@ private:
             action->setChecked(row.checked);
         }
         action->setEnabled(row.enabled);
-        if (is_chosen) connect(action, &QAction::triggered, &menu, [this, id = row.id] { choose(id); });
+        // A control takes the keys and clicks.
+        if (control == controls.end()) connect(action, &QAction::triggered, &menu, [this, id = row.id] { choose(id); });
         menu.addAction(action);
     }
 
@@ -254,10 +235,10 @@ private:
         if (!id_) return;
         const std::string menu = *id_;
         id_.reset();
-        signals_.send<player_signals::OverlaySelected>({menu, item});
+        bridge_.signal<player_signals::OverlaySelected>({menu, item});
     }
 
-    Signals &signals_;
+    Bridge &bridge_;
     QPointer<QMenu> menu_;
     // The open menu.
     std::optional<std::string> id_;
@@ -265,4 +246,4 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Part> make_overlay(Signals &signals, Host &host) { return std::make_unique<Overlay>(signals, host); }
+Part make_overlay(Bridge &bridge, Host &host) { return std::make_shared<Overlay>(bridge, host); }

@@ -15,7 +15,7 @@
 #include <libaudcore/hook.h>
 #include <libaudcore/runtime.h>
 
-#include "actions/queue.hpp"
+#include "parts.hpp"
 #include "playlist_ids.hpp"
 #include "threads.hpp"
 #include "tracks.hpp"
@@ -45,23 +45,16 @@ Track playing_track(const Playlist &playlist, int entry) {
     return track;
 }
 
-class Playback : public Part {
+class Playback {
 public:
-    Playback(Signals &signals, Threads &threads, PlaylistIds &playlists, Queue &queue)
-        : signals_(signals), threads_(threads), playlists_(playlists), queue_(queue), is_known_(aud_drct_get_ready()) {
-        timer_.start();
-        asked_end_.setSingleShot(true);
-        asked_end_.setInterval(asked_ms);
-        QObject::connect(&asked_end_, &QTimer::timeout, [this] { asked_.reset(); });
-    }
-
-    void implement(Bridge &bridge) override {
-        bridge.implement<actions::PlaybackNowPlaying>([this](const auto &, Reply<actions::PlaybackNowPlaying> reply) {
+    Playback(Bridge &bridge, Threads &threads, PlaylistIds &playlists, Queue &queue)
+        : bridge_(bridge), playlists_(playlists), queue_(queue), is_known_(aud_drct_get_ready()) {
+        bridge.implement<actions::PlaybackNowPlaying>([this, &threads](const auto &, Reply<actions::PlaybackNowPlaying> reply) {
             const auto playlist = Playlist::playing_playlist();
             const int entry = playlist.get_position();
             if (!aud_drct_get_playing() || entry < 0) return reply(actions::PlaybackNowPlaying::Result{});
             actions::PlaybackNowPlaying::Result result{playing_track(playlist, entry), playlists_.id_of(playlist), entry};
-            threads_.answer_apart(reply, [result]() mutable {
+            threads.answer_apart(reply, [result]() mutable {
                 result.track->fileSize = file_size(result.track->path);
                 return result;
             });
@@ -80,20 +73,22 @@ public:
             start_asked(Cause::advance);
             if (!queue_.play_first_elsewhere()) aud_drct_pl_next();
         });
+        timer_.start();
+        asked_end_.setSingleShot(true);
+        asked_end_.setInterval(asked_ms);
+        QObject::connect(&asked_end_, &QTimer::timeout, [this] { asked_.reset(); });
     }
-
-    void ending() override { send_stopped(Reason::shutdown); }
 
 private:
     void send_stopped(Reason reason) {
         if (!is_known_) return;
         is_known_ = false;
-        signals_.send<player_signals::PlaybackStopped>({reason});
+        bridge_.signal<player_signals::PlaybackStopped>({reason});
     }
 
     void send_started(const char *uri, const Playlist &playlist, int entry) {
         is_known_ = true;
-        signals_.send<player_signals::TrackStarted>(
+        bridge_.signal<player_signals::TrackStarted>(
             {handle_of(uri), playlists_.id_or_none(playlist), entry, cause_, aud_drct_get_paused()});
     }
 
@@ -173,7 +168,7 @@ private:
             if (why.empty()) {
                 send_started(uri, opening_, opening_entry_);
             } else {
-                signals_.send<player_signals::TrackFailed>(
+                bridge_.signal<player_signals::TrackFailed>(
                     {handle_of(uri), playlists_.id_of(opening_), opening_entry_, why});
             }
         }
@@ -189,12 +184,11 @@ private:
 
     void tick() {
         if (!is_known_ || !aud_drct_get_ready() || aud_drct_get_paused()) return;
-        signals_.send<player_signals::PlaybackTime>(
+        bridge_.signal<player_signals::PlaybackTime>(
             {aud_drct_get_time() / 1000.0, std::max(0, aud_drct_get_length()) / 1000.0});
     }
 
-    Signals &signals_;
-    Threads &threads_;
+    Bridge &bridge_;
     PlaylistIds &playlists_;
     Queue &queue_;
     // Whether the bridge knows that the track has started or failed, and not of its end.
@@ -227,6 +221,6 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Part> make_playback(Signals &signals, Threads &threads, PlaylistIds &playlists, Queue &queue) {
-    return std::make_unique<Playback>(signals, threads, playlists, queue);
+Part make_playback(Bridge &bridge, Threads &threads, PlaylistIds &playlists, Queue &queue) {
+    return std::make_shared<Playback>(bridge, threads, playlists, queue);
 }

@@ -63,14 +63,10 @@ std::int64_t named_playback_order() {
     return 0;
 }
 
-class PlaybackControls : public Part {
+class PlaybackControls {
 public:
-    explicit PlaybackControls(Signals &signals)
-        : signals_(signals), last_volume_(volume()), last_order_(named_playback_order()) {
-        timer_.start();
-    }
-
-    void implement(Bridge &bridge) override {
+    explicit PlaybackControls(Bridge &bridge)
+        : bridge_(bridge), last_volume_(volume()), last_order_(named_playback_order()) {
         bridge.implement<actions::PlaybackState>([this](const auto &) { return state(); });
         bridge.implement<actions::PlaybackStart>([](const auto &) { aud_drct_play(); });
         bridge.implement<actions::PlaybackPause>([](const auto &params) {
@@ -95,6 +91,7 @@ public:
         });
         bridge.implement<actions::PlaybackSetStopAfterCurrent>(
             [](const auto &params) { aud_set_bool(stop_after, params.enabled); });
+        timer_.start();
     }
 
 private:
@@ -115,7 +112,7 @@ private:
         const Volume now = volume();
         if (now.percent == last_volume_.percent && now.is_muted == last_volume_.is_muted) return;
         last_volume_ = now;
-        signals_.send<player_signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
+        bridge_.signal<player_signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
     }
 
     actions::PlaybackState::Result state() {
@@ -136,19 +133,19 @@ private:
         return result;
     }
 
-    void paused() { signals_.send<player_signals::PlaybackPaused>({true}); }
-    void resumed() { signals_.send<player_signals::PlaybackPaused>({false}); }
-    void seeked() { signals_.send<player_signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
+    void paused() { bridge_.signal<player_signals::PlaybackPaused>({true}); }
+    void resumed() { bridge_.signal<player_signals::PlaybackPaused>({false}); }
+    void seeked() { bridge_.signal<player_signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
 
     void order_changed() {
         const auto now = named_playback_order();
         if (now == last_order_) return;
         last_order_ = now;
-        signals_.send<player_signals::OrderChanged>({now});
+        bridge_.signal<player_signals::OrderChanged>({now});
     }
 
     void stop_after_changed() {
-        signals_.send<player_signals::StopAfterCurrentChanged>({aud_get_bool(stop_after)});
+        bridge_.signal<player_signals::StopAfterCurrentChanged>({aud_get_bool(stop_after)});
     }
 
     void track_ready() {
@@ -167,10 +164,10 @@ private:
         player_signals::StreamInfo::Params changed;
         if (last_title_ != title && !last_title_.empty()) changed.title = last_title_;
         if (last_artist_ != artist && !last_artist_.empty()) changed.artist = last_artist_;
-        if (changed.title || changed.artist) signals_.send<player_signals::StreamInfo>(changed);
+        if (changed.title || changed.artist) bridge_.signal<player_signals::StreamInfo>(changed);
     }
 
-    Signals &signals_;
+    Bridge &bridge_;
     // The volume before the mute.
     std::optional<int> muted_percent_;
     Volume last_volume_;
@@ -194,4 +191,4 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Part> make_playback_controls(Signals &signals) { return std::make_unique<PlaybackControls>(signals); }
+Part make_playback_controls(Bridge &bridge) { return std::make_shared<PlaybackControls>(bridge); }

@@ -5,13 +5,16 @@
  * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
  */
 
-// The native actions that list and change playlists.
+// The native actions that list and change playlists, and the signals about every change of them.
 #include <algorithm>
 #include <deque>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <libaudcore/hook.h>
 #include <libaudcore/i18n.h>
+
+#include <QTimer>
 
 #include "actions/media_access.hpp"
 #include "parts.hpp"
@@ -22,6 +25,89 @@
 using namespace tonearm;
 
 namespace {
+
+using Change = player_signals::PlaylistItemsChanged::Params::Change;
+using Known = PlaylistIds::Known;
+using Items = std::vector<std::int64_t>;
+
+// Shifting entries one by one takes time quadratic in their number.
+constexpr std::size_t max_shifted = 5000;
+// Audacious's number for the focus of a playlist without one.
+constexpr std::int64_t no_entry = -1;
+
+void check_ascending_within(const Items &items, int count) {
+    std::int64_t last = -1;
+    for (const auto item : items) {
+        if (item <= last || item >= count) throw Error{error_codes::invalid_params, "An index is not in the playlist"};
+        last = item;
+    }
+}
+
+void check_permutation(Items order, int count) {
+    std::sort(order.begin(), order.end());
+    check_ascending_within(order, count);
+    if (order.size() != static_cast<std::size_t>(count)) {
+        throw Error{error_codes::invalid_params, "An index of the playlist is missing"};
+    }
+}
+
+// The entry with the focus.
+std::optional<std::int64_t> focus_of(const Playlist &playlist) {
+    const std::int64_t focus = playlist.get_focus();
+    return focus == no_entry ? std::nullopt : std::optional(focus);
+}
+
+// Removes the entries, which are ascending, in ranges from the last on. Audacious tells of all in one notice.
+void remove_entries(const Playlist &playlist, const Items &items) {
+    for (std::size_t end = items.size(), start; end > 0; end = start) {
+        start = end - 1;
+        while (start > 0 && items[start - 1] == items[start] - 1) --start;
+        playlist.remove_entries(static_cast<int>(items[start]), static_cast<int>(end - start));
+    }
+}
+
+// Audacious shares equal texts, so their addresses are equal too.
+std::unordered_map<const char *, std::size_t> ranks;
+
+int compare_ranks(const char *a, const char *b) {
+    const auto first = ranks[a], second = ranks[b];
+    return first < second ? -1 : first > second;
+}
+
+// Sorts the entries in one step. Returns false, and changes nothing, when a file occurs more than once.
+bool sort_entries(const Playlist &playlist, const Items &order) {
+    // The texts have to stay while their addresses are compared.
+    std::vector<String> names;
+    ranks.clear();
+    bool is_distinct = true;
+    for (std::size_t at = 0; at < order.size(); ++at) {
+        names.push_back(playlist.entry_filename(static_cast<int>(order[at])));
+        is_distinct = ranks.emplace(names.back(), at).second && is_distinct;
+    }
+    if (is_distinct) playlist.sort_by_filename(compare_ranks);
+    ranks.clear();
+    return is_distinct;
+}
+
+// Moves the entries to their places from the front on. The user's selection stays with its entries.
+void shift_entries(const Playlist &playlist, const Items &order) {
+    const auto selected = selected_entries(playlist);
+    playlist.select_all(false);
+    // The old index of the entry at each index.
+    auto now = all_entries(playlist);
+    for (int to = 0; to < playlist.n_entries(); ++to) {
+        const auto found = std::find(now.begin() + to, now.end(), order[static_cast<std::size_t>(to)]);
+        const int from = static_cast<int>(found - now.begin());
+        if (from == to) continue;
+        playlist.select_entry(from, true);
+        playlist.shift_entries(from, to - from);
+        playlist.select_entry(to, false);
+        std::rotate(now.begin() + to, found, found + 1);
+    }
+    for (int at = 0; at < playlist.n_entries(); ++at) {
+        playlist.select_entry(at, std::binary_search(selected.begin(), selected.end(), now[static_cast<std::size_t>(at)]));
+    }
+}
 
 // The playlists that the bridge makes for itself (docs/decisions.md), and what the listener reads.
 constexpr std::pair<const char *, const char *> own_playlists[] = {{"__webview_buffer__", N_("Radio")},
@@ -72,35 +158,70 @@ struct Addition {
     }
 };
 
-class Playlists : public Part {
+class Playlists {
 public:
-    Playlists(Signals &signals, Threads &threads, PlaylistIds &playlists)
-        : signals_(signals), threads_(threads), playlists_(playlists), last_order_(playlists.order()) {}
-
-    void implement(Bridge &bridge) override {
+    Playlists(Bridge &bridge, Threads &threads, PlaylistIds &playlists)
+        : bridge_(bridge), threads_(threads), playlists_(playlists), last_order_(playlists.order()) {
+        unused_.setSingleShot(true);
+        QObject::connect(&unused_, &QTimer::timeout, [this] { remove_unused(); });
         bridge.implement<actions::PlaylistList>([this](const auto &) { return list(); });
         bridge.implement<actions::PlaylistCreate>([this](const auto &params) { return create(params); });
         // Audacious can refuse its user nothing. The lock tells pages, and how long a session lasts.
         bridge.implement<actions::PlaylistLock>([this](const auto &params) {
             playlists_.known(playlists_.at(params.playlist)).is_locked = params.locked;
-            remove_unused();
+            unused_.start();
         });
         bridge.implement<actions::PlaylistAppend>(
             [this](const auto &params, const auto &reply, const Panel &panel) { append(params, reply, panel); });
         bridge.implement<actions::PlaylistRemove>([this](const auto &params) {
             const auto playlist = playlists_.at(params.playlist);
-            const int count = playlist.n_entries();
-            if (params.start < 0 || params.count < 0 || params.start > count || params.count > count - params.start) {
-                throw Error{error_codes::invalid_params, "The range is not in the playlist"};
-            }
-            // Audacious takes the range from the end for a start behind it.
             if (params.count > 0) {
-                playlist.remove_entries(static_cast<int>(params.start), static_cast<int>(params.count));
+                // Audacious takes the range from the end for a start behind it.
+                const int first = PlaylistIds::entry_at(playlist, params.start);
+                const int last = PlaylistIds::entry_at(playlist, params.start + params.count - 1);
+                playlist.remove_entries(first, last - first + 1);
             }
             return actions::PlaylistRemove::Result{playlist.n_entries()};
         });
         bridge.implement<actions::PlaylistActivate>(
             [this](const auto &params) { playlists_.at(params.playlist).activate(); });
+        bridge.implement<actions::PlaylistItems>([this](const auto &params, const auto &reply) { items(params, reply); });
+        bridge.implement<actions::PlaylistRename>(
+            [this](const auto &params) { playlists_.at(params.playlist).set_title(params.name.c_str()); });
+        bridge.implement<actions::PlaylistDelete>(
+            [this](const auto &params) { playlists_.at(params.playlist).remove_playlist(); });
+        bridge.implement<actions::PlaylistRemoveItems>([this](const auto &params) {
+            const auto playlist = playlists_.at(params.playlist);
+            check_ascending_within(params.items, playlist.n_entries());
+            remove_entries(playlist, params.items);
+            return actions::PlaylistRemoveItems::Result{playlist.n_entries()};
+        });
+        bridge.implement<actions::PlaylistReorder>([this](const auto &params) {
+            const auto playlist = playlists_.at(params.playlist);
+            check_permutation(params.order, playlist.n_entries());
+            if (sort_entries(playlist, params.order)) return;
+            if (params.order.size() > max_shifted) {
+                throw Error{error_codes::internal, "Audacious cannot reorder a large playlist in which files occur twice"};
+            }
+            shift_entries(playlist, params.order);
+        });
+        bridge.implement<actions::PlaylistSelection>([this](const auto &params) {
+            const auto playlist = playlists_.at(params.playlist);
+            const auto items = selected_entries(playlist);
+            return actions::PlaylistSelection::Result{{items.begin(), items.end()}, focus_of(playlist)};
+        });
+        bridge.implement<actions::PlaylistSelect>([this](const auto &params) {
+            const auto playlist = playlists_.at(params.playlist);
+            const int count = playlist.n_entries();
+            const auto focus = params.focus ? params.focus->value_or(no_entry) : no_entry;
+            if (params.items) check_ascending_within(*params.items, count);
+            if (focus != no_entry) check_ascending_within({focus}, count);
+            if (params.items) {
+                playlist.select_all(false);
+                for (const auto item : *params.items) playlist.select_entry(static_cast<int>(item), true);
+            }
+            if (params.focus) playlist.set_focus(static_cast<int>(focus));
+        });        for (Known &known : playlists_.all()) see(known);
     }
 
 private:
@@ -129,18 +250,12 @@ private:
         return {made.id};
     }
 
-    // The listener did not make the bridge's own playlists. One that is empty again goes, unless a session uses it.
+    // The listener did not make the bridge's own playlists. One that is empty again goes, unless a session uses it. Called
+    // later: the bridge may be about to fill it, and has to get the answer to its action first.
     void remove_unused() {
-        for (auto &own : playlists_.all()) {
-            if (own.own_name.empty() || !own.playlist.exists()) continue;
-            own.has_had_entries = own.has_had_entries || own.playlist.n_entries() > 0;
-            if (!own.has_had_entries || own.is_locked) continue;
-            // Later: the bridge may be about to fill it, and has to get the answer to its action first.
-            threads_.run_here([this, playlist = own.playlist] {
-                const bool is_used = !playlist.exists() || playlists_.known(playlist).is_locked ||
-                                     playlist.n_entries() > 0 || playlist.add_in_progress();
-                if (!is_used) playlist.remove_playlist();
-            });
+        for (const Known &own : std::vector(playlists_.all())) {
+            if (!own.was_filled || own.is_locked || own.own_name.empty() || !own.playlist.exists()) continue;
+            if (own.playlist.n_entries() == 0 && !own.playlist.add_in_progress()) own.playlist.remove_playlist();
         }
     }
 
@@ -159,31 +274,86 @@ private:
         if (additions_.empty() || additions_.front()->playlist.add_in_progress()) return;
         const std::unique_ptr<Addition> addition(additions_.front());
         additions_.pop_front();
+        if (addition->playlist.exists()) playlists_.known(addition->playlist).was_filled = true;
         addition->reply(addition->result());
         if (!additions_.empty()) additions_.front()->begin();
     }
 
-    void playlists_updated(Playlist::UpdateLevel level) {
-        if (level != Playlist::Structure) return;
-        remove_unused();
-        auto now = playlists_.order();
-        if (now == last_order_) return;
-        last_order_ = std::move(now);
-        signals_.send<player_signals::PlaylistsChanged>({last_order_});
+    void items(const actions::PlaylistItems::Params &params, const Reply<actions::PlaylistItems> &reply) const {
+        const auto playlist = playlists_.at(params.playlist);
+        actions::PlaylistItems::Result result;
+        result.total = playlist.n_entries();
+        const auto start = std::clamp<std::int64_t>(params.start, 0, result.total);
+        const auto end = start + std::clamp<std::int64_t>(params.count, 0, result.total - start);
+        for (auto at = start; at < end; ++at) result.tracks.push_back(track_of(playlist, static_cast<int>(at)));
+        threads_.answer_apart(reply, [result = std::move(result)]() mutable {
+            add_file_sizes(result.tracks);
+            return result;
+        });
     }
 
-    Signals &signals_;
+    void updated(Playlist::UpdateLevel level) {
+        auto order = playlists_.order();
+        if (order != last_order_) {
+            last_order_ = std::move(order);
+            bridge_.signal<player_signals::PlaylistsChanged>({last_order_});
+        }
+        for (Known &known : playlists_.all()) {
+            const Known before = known;
+            see(known);
+            if (before.count >= 0) tell_changes(before, known);
+        }
+        if (level == Playlist::Structure) unused_.start();
+    }
+
+    void see(Known &known) {
+        known.name = playlists_.name_of(known.playlist);
+        known.count = known.playlist.n_entries();
+        known.selected = selected_entries(known.playlist);
+        known.focus = focus_of(known.playlist);
+    }
+
+    void tell_changes(const Known &before, const Known &now) const {
+        const auto update = now.playlist.update_detail();
+        // Entries that only move, because others are added or removed, stay selected.
+        const bool has_moved = update.level == Playlist::Structure;
+        const bool is_selection = has_moved ? now.selected.size() != before.selected.size() : now.selected != before.selected;
+        const bool is_focus = has_moved ? now.focus.has_value() != before.focus.has_value() : now.focus != before.focus;
+        if (is_selection || is_focus) {
+            bridge_.signal<player_signals::PlaylistSelectionChanged>({now.id, is_selection, now.focus});
+        }
+        if (now.name != before.name) bridge_.signal<player_signals::PlaylistRenamed>({now.id, now.name});
+        const auto tell = [&](Change change, std::optional<std::int64_t> start, int changed, int total) {
+            if (changed > 0) bridge_.signal<player_signals::PlaylistItemsChanged>({now.id, change, start, changed, total});
+        };
+        const int same = update.before + update.after, removed = before.count - same, added = now.count - same;
+        // The metadata of a file arrives after the entry. Pages read the entries again.
+        if (update.level == Playlist::Metadata) tell(Change::reordered, std::nullopt, added, now.count);
+        if (update.level != Playlist::Structure) return;
+        if (removed == added) return tell(Change::reordered, std::nullopt, added, now.count);
+        tell(Change::removed, std::nullopt, removed, before.count - removed);
+        tell(Change::added, update.before, added, now.count);
+    }
+
+    void activated() {
+        bridge_.signal<player_signals::PlaylistActivated>({playlists_.id_or_none(Playlist::active_playlist())});
+    }
+
+    Bridge &bridge_;
     Threads &threads_;
     PlaylistIds &playlists_;
     std::vector<std::string> last_order_;
+    // Runs while playlists may be unused.
+    QTimer unused_;
     // Only the first one is in progress, so that its place is known. Deleted when it has ended: the adding thread uses it.
     std::deque<Addition *> additions_;
-    const HookReceiver<Playlists, Playlist::UpdateLevel> update_{"playlist update", this, &Playlists::playlists_updated};
+    const HookReceiver<Playlists, Playlist::UpdateLevel> update_{"playlist update", this, &Playlists::updated};
+    const HookReceiver<Playlists> activate_{"playlist activate", this, &Playlists::activated};
     const HookReceiver<Playlists> added_{"playlist add complete", this, &Playlists::end_addition};
 };
 
 }  // namespace
 
-std::unique_ptr<Part> make_playlists(Signals &signals, Threads &threads, PlaylistIds &playlists) {
-    return std::make_unique<Playlists>(signals, threads, playlists);
+Part make_playlists(Bridge &bridge, Threads &threads, PlaylistIds &playlists) {
+    return std::make_shared<Playlists>(bridge, threads, playlists);
 }

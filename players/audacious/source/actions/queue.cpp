@@ -5,8 +5,6 @@
  * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
  */
 
-#include "actions/queue.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -16,6 +14,7 @@
 #include <libaudcore/runtime.h>
 #include <tonearm/queue_tracker.hpp>
 
+#include "parts.hpp"
 #include "playlist_ids.hpp"
 #include "threads.hpp"
 #include "tracks.hpp"
@@ -40,12 +39,10 @@ Place playing_place() {
 
 class QueueOfAll : public Queue {
 public:
-    QueueOfAll(Signals &signals, Threads &threads, PlaylistIds &playlists)
-        : signals_(signals), threads_(threads), playlists_(playlists), told_(ids()) {}
-
-    void implement(Bridge &bridge) override {
-        bridge.implement<actions::QueueGet>([this](const auto &, const auto &reply) {
-            threads_.answer_apart(reply, [result = entries()]() mutable {
+    QueueOfAll(Bridge &bridge, Threads &threads, PlaylistIds &playlists)
+        : bridge_(bridge), playlists_(playlists), told_(ids()) {
+        bridge.implement<actions::QueueGet>([this, &threads](const auto &, const auto &reply) {
+            threads.answer_apart(reply, [result = entries()]() mutable {
                 add_file_sizes(result.entries);
                 return result;
             });
@@ -113,7 +110,7 @@ private:
 
     void tell(std::vector<std::string> now, Origin origin) {
         told_ = std::move(now);
-        signals_.send<player_signals::QueueChanged>({origin});
+        bridge_.signal<player_signals::QueueChanged>({origin});
     }
 
     // Takes over what Audacious and the user have changed.
@@ -236,8 +233,7 @@ private:
         return result;
     }
 
-    Signals &signals_;
-    Threads &threads_;
+    Bridge &bridge_;
     PlaylistIds &playlists_;
     // Over the queues of all playlists, one behind the other.
     QueueTracker tracker_;
@@ -257,6 +253,6 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Queue> make_queue(Signals &signals, Threads &threads, PlaylistIds &playlists) {
-    return std::make_unique<QueueOfAll>(signals, threads, playlists);
+std::shared_ptr<Queue> make_queue(Bridge &bridge, Threads &threads, PlaylistIds &playlists) {
+    return std::make_shared<QueueOfAll>(bridge, threads, playlists);
 }

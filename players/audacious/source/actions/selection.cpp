@@ -18,15 +18,13 @@ using namespace tonearm;
 
 namespace {
 
-class Selection : public Part {
+class Selection {
 public:
-    Selection(Signals &signals, PlaylistIds &playlists)
-        : signals_(signals),
+    Selection(Bridge &bridge, PlaylistIds &playlists)
+        : bridge_(bridge),
           playlists_(playlists),
           last_playlist_(Playlist::active_playlist()),
-          last_entries_(selected_entries(last_playlist_)) {}
-
-    void implement(Bridge &bridge) override {
+          last_entries_(selected_entries(last_playlist_)) {
         bridge.implement<actions::SelectionGet>([this](const auto &params) { return get(params); });
         bridge.implement<actions::SelectionSet>([this](const auto &params) {
             // Without any track, the selection stays.
@@ -48,7 +46,7 @@ private:
     void hold(Holder holder) {
         holder_ = holder;
         if (holder != Holder::page) page_.clear();
-        signals_.send<player_signals::SelectionChanged>({});
+        bridge_.signal<player_signals::SelectionChanged>({});
     }
 
     void playlists_updated(Playlist::UpdateLevel level) {
@@ -91,7 +89,7 @@ private:
         return result;
     }
 
-    Signals &signals_;
+    Bridge &bridge_;
     PlaylistIds &playlists_;
     Holder holder_ = Holder::selected_entries;
     // What a page has selected.
@@ -105,6 +103,4 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Part> make_selection(Signals &signals, PlaylistIds &playlists) {
-    return std::make_unique<Selection>(signals, playlists);
-}
+Part make_selection(Bridge &bridge, PlaylistIds &playlists) { return std::make_shared<Selection>(bridge, playlists); }

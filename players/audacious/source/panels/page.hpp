@@ -5,7 +5,7 @@
  * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
  */
 
-// A panel's page: it stays in its folder.
+// Qt WebEngine in Audacious, and a panel's page: it stays in its folder.
 #pragma once
 
 #include <string>
@@ -13,6 +13,14 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QWebEnginePage>
+
+// Registers the scheme of panels and sets the command line of Qt WebEngine. Before the first page, and if possible before the
+// QApplication.
+void prepare_web_engine();
+
+// Ends the processes that Qt WebEngine keeps for new pages. When Audacious restarts, another program takes the place of this
+// one in its process, and they would stay.
+void end_web_engine();
 
 // What a page may load: the files of its folder. Each panel has a profile of its own: pages share no storage.
 QWebEngineProfile *panel_profile(const QString &panel, const QString &folder);

@@ -9,9 +9,11 @@
 
 #include <functional>
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenuBar>
+#include <QScreen>
 
 #include <libaudcore/i18n.h>
 #include <libaudcore/interface.h>
@@ -20,8 +22,8 @@
 #include <libaudqt/menu.h>
 
 #include "desktop.hpp"
+#include "folders.hpp"
 #include "host.hpp"
-#include "panels/folders.hpp"
 #include "panels/view.hpp"
 #include "settings.hpp"
 
@@ -39,7 +41,7 @@ class PanelDock : private DockTexts, public audqt::DockItem {
 public:
     // `closed` is called when the user closes it, and has to delete it; `gone` when it is deleted, by whomever.
     PanelDock(Host &host, const QString &id, const QString &folder, std::function<void()> closed, std::function<void()> gone)
-        : DockTexts{"tonearm-" + id.toUtf8(), read_panel_config(id).panelName.c_str()},
+        : DockTexts{"tonearm-" + id.toUtf8(), settings::panel_config(id).panelName.c_str()},
           DockItem(id_text.constData(), name_text.constData(), make_panel_view(host, id, folder)),
           id_(id),
           closed_(std::move(closed)),
@@ -48,7 +50,7 @@ public:
             QObject::connect(frame, &QDockWidget::visibilityChanged, &view(), &PanelView::set_in_front);
         }
         place();
-        apply(read_panel_config(id));
+        apply(settings::panel_config(id));
     }
 
     ~PanelDock() override { gone_(); }
@@ -70,7 +72,7 @@ public:
     // dock area until the user moves them.
     void place() {
         auto *frame = qobject_cast<QDockWidget *>(widget()->parentWidget());
-        if (frame == nullptr || !is_new_panel(id_)) return;
+        if (frame == nullptr || !settings::is_new_panel(id_)) return;
         auto *window = qobject_cast<QMainWindow *>(frame->parentWidget());
         if (window == nullptr) return;
         for (QDockWidget *other : window->findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
@@ -93,11 +95,6 @@ private:
 
 Panels::Panels(Host &host) : host_(host), menu_(new QMenu(audqt::translate_str(N_("Pa_nels")))) {
     connect(menu_, &QMenu::aboutToShow, this, &Panels::fill_menu);
-    connect(&host_, &Host::event, this, [this](const QString &name, const auto &panel, const std::string &data) {
-        for (const auto &[id, dock] : docks_) {
-            if (!panel || *panel == id.toStdString()) dock->view().post_event(name, data);
-        }
-    });
 }
 
 void Panels::show_menu() {
@@ -113,18 +110,18 @@ void Panels::open_remembered() {
     for (const QString &id : settings::open_panels()) open(id);
 }
 
-void Panels::close() {
+Panels::~Panels() {
     while (!docks_.empty()) delete docks_.begin()->second;
     delete menu_;
 }
 
 void Panels::fill_menu() {
     menu_->clear();
-    for (const PanelFolder &folder : panel_folders()) {
-        QAction *action = menu_->addAction(panel_title(folder.id));
+    for (const auto &[id, path] : panel_folders()) {
+        QAction *action = menu_->addAction(settings::panel_title(id));
         action->setCheckable(true);
-        action->setChecked(docks_.count(folder.id) != 0);
-        connect(action, &QAction::triggered, this, [this, id = folder.id](bool is_open) {
+        action->setChecked(docks_.count(id) != 0);
+        connect(action, &QAction::triggered, this, [this, id = id](bool is_open) {
             if (is_open) open(id);
             else if (const auto found = docks_.find(id); found != docks_.end()) found->second->user_close();
         });
@@ -133,22 +130,20 @@ void Panels::fill_menu() {
 }
 
 void Panels::open(const QString &id) {
-    if (docks_.count(id) != 0) return;
-    for (const PanelFolder &folder : panel_folders()) {
-        if (folder.id != id) continue;
-        host_.start_bridge();
-        // A panel that its user closes does not open at the next start.
-        const auto closed = [this, id] {
-            delete docks_[id];
-            remember();
-        };
-        const auto gone = [this, id] {
-            docks_.erase(id);
-            if (host_.bridge() != nullptr) host_.bridge()->panel_closed(id.toStdString());
-        };
-        docks_[id] = new PanelDock(host_, id, folder.path, closed, gone);
+    const auto folders = panel_folders();
+    if (docks_.count(id) != 0 || folders.count(id) == 0) return;
+    host_.start_bridge();
+    // A panel that its user closes does not open at the next start.
+    const auto closed = [this, id] {
+        delete docks_[id];
         remember();
-    }
+    };
+    const auto gone = [this, id] {
+        docks_.erase(id);
+        host_.panel_closed(id.toStdString());
+    };
+    docks_[id] = new PanelDock(host_, id, folders.at(id), closed, gone);
+    remember();
 }
 
 void Panels::remember() {
@@ -157,20 +152,15 @@ void Panels::remember() {
     settings::set_open_panels(ids);
 }
 
-const QWidget *Panels::widget(const std::string &id) const {
-    const auto found = docks_.find(QString::fromStdString(id));
-    return found != docks_.end() ? found->second->widget() : nullptr;
-}
-
 PanelConfig Panels::configure(const QString &id, const PanelPatch &patch) {
     const auto found = docks_.find(id);
     if (found == docks_.end()) throw Error{error_codes::internal, "There is no such panel"};
-    PanelConfig config = read_panel_config(id);
+    PanelConfig config = settings::panel_config(id);
     config.enableDragDrop = patch.enableDragDrop.value_or(config.enableDragDrop);
     config.grabFocus = patch.grabFocus.value_or(config.grabFocus);
     config.panelName = patch.panelName.value_or(config.panelName);
     config.transparentBackground = patch.transparentBackground.value_or(config.transparentBackground);
-    write_panel_config(id, config);
+    settings::set_panel_config(id, config);
     found->second->apply(config);
     return config;
 }
@@ -178,8 +168,15 @@ PanelConfig Panels::configure(const QString &id, const PanelPatch &patch) {
 void Panels::implement(Bridge &bridge) {
     bridge.implement<actions::PanelGetConfig>([this](const auto &, const Panel &panel) {
         const QString id = QString::fromStdString(panel.value_or(""));
-        return docks_.count(id) != 0 ? actions::PanelGetConfig::Result{read_panel_config(id)}
+        return docks_.count(id) != 0 ? actions::PanelGetConfig::Result{settings::panel_config(id)}
                                      : actions::PanelGetConfig::Result{};
+    });
+    // Dots per inch as pages count them: 96 at the scale 100 %.
+    bridge.implement<actions::SystemDisplay>([this](const auto &, const Panel &panel) {
+        const auto found = docks_.find(QString::fromStdString(panel.value_or("")));
+        const QWidget *widget = found != docks_.end() ? found->second->widget() : main_window();
+        const QScreen *screen = widget != nullptr ? widget->screen() : QApplication::primaryScreen();
+        return actions::SystemDisplay::Result{qRound64(screen->logicalDotsPerInch() * screen->devicePixelRatio())};
     });
     bridge.implement<actions::PanelSetConfig>([this](const auto &params, const Panel &panel) {
         return actions::PanelSetConfig::Result{configure(QString::fromStdString(panel.value_or("")), params.patch)};

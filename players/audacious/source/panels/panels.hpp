@@ -20,12 +20,12 @@
 
 class Host;
 class PanelDock;
-class QWidget;
 
 class Panels : public QObject {
 public:
     explicit Panels(Host &host);
-    ~Panels() override { close(); }
+    // Closes all panels and removes the menu.
+    ~Panels() override;
 
     void implement(tonearm::Bridge &bridge);
 
@@ -33,12 +33,6 @@ public:
     void show_menu();
     // Opens the panels that were open at the last end.
     void open_remembered();
-
-    // Closes all panels and removes the menu.
-    void close();
-
-    // The widget of an open panel; null for an unknown id.
-    const QWidget *widget(const std::string &id) const;
 
 private:
     void open(const QString &id);

@@ -50,20 +50,21 @@ class PageChannel : public QObject {
 
 public:
     PageChannel(Host &host, const QString &panel, QObject *parent)
-        : QObject(parent), host_(host), panel_(panel.toStdString()) {}
+        : QObject(parent), host_(host), panel_(panel.toStdString()) {
+        connect(&host, &Host::event, this, [this](const QString &name, const Panel &to, const std::string &data) {
+            if (!listens_ || to.value_or(panel_) != panel_) return;
+            const std::string event = "{\"event\":" + text_of(Json(name.toStdString())) + ",\"data\":" + data + "}";
+            Q_EMIT message(page_, QString::fromStdString(event));
+        });
+    }
 
     // Ignores the calls of the page that is gone and the answers to it, and keeps events back until the next one
     // listens. The bridge gives up its menus and sessions. For a page that has crashed: a new page does it by itself, and
     // the begin of a navigation says nothing, because it may be refused.
     void forget_page() {
         ++page_;
-        if (has_called_ && host_.bridge() != nullptr) host_.bridge()->panel_closed(panel_);
+        if (has_called_) host_.panel_closed(panel_);
         has_called_ = listens_ = false;
-    }
-
-    void post_event(const QString &name, const std::string &data) {
-        if (!listens_) return;
-        Q_EMIT message(page_, QString::fromStdString("{\"event\":" + text_of(Json(name.toStdString())) + ",\"data\":" + data + "}"));
     }
 
     // A new page listens. Returns its number.
@@ -79,7 +80,6 @@ public:
         const auto answer = [self = QPointer(this), page, id](const Outcome<std::string> &outcome) {
             if (self && self->page_ == page) Q_EMIT self->message(page, QString::fromStdString(answer_to(id, outcome)));
         };
-        if (host_.bridge() == nullptr) return answer(Error{error_codes::bridge_gone, "The bridge is not running"});
         has_called_ = true;
         host_.forward(method.toStdString(), params.toStdString(), panel_, answer);
     }
@@ -141,8 +141,6 @@ public:
 
     QSize sizeHint() const override { return {330, 420}; }
     QSize minimumSizeHint() const override { return {150, 100}; }
-
-    void post_event(const QString &name, const std::string &data) override { channel_->post_event(name, data); }
 
     void set_in_front(bool is_in_front) override {
         is_in_front_ = is_in_front;

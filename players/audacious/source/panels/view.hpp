@@ -8,8 +8,6 @@
 // A panel's page, or the message in its place.
 #pragma once
 
-#include <string>
-
 #include <QStackedWidget>
 
 #include <tonearm/shapes.hpp>
@@ -18,7 +16,6 @@ class Host;
 
 class PanelView : public QStackedWidget {
 public:
-    virtual void post_event(const QString &name, const std::string &data) = 0;
     // Whether no other panel of the same dock area hides it.
     virtual void set_in_front(bool is_in_front) = 0;
     virtual void apply(const tonearm::PanelConfig &config) = 0;

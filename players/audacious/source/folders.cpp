@@ -1,0 +1,48 @@
+/*
+ * folders.cpp
+ * Copyright 2026 Tonearm contributors
+ *
+ * This file is part of Tonearm, and may be used under the terms of the MIT License (see the file LICENSE).
+ */
+
+#include "folders.hpp"
+
+#include <QDir>
+#include <QRegularExpression>
+
+#include <libaudcore/runtime.h>
+#include <tonearm/transport.hpp>
+
+namespace {
+
+// The name is the host in the addresses of the panel's files. A host that begins with a digit may be a number, which is
+// read as an IP address, and one that begins with `xn--` is translated.
+const QRegularExpression allowed_name("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z");
+
+// An address in this library.
+void here() {}
+
+}  // namespace
+
+QString shipped_folder() {
+    return QString::fromStdString(tonearm::module_directory(reinterpret_cast<const void *>(&here))) + "/tonearm";
+}
+
+const std::string &log_directory() {
+    static const std::string directory = std::string(aud_get_path(AudPath::UserDir)) + "/tonearm/log";
+    return directory;
+}
+
+std::map<QString, QString> panel_folders() {
+    std::map<QString, QString> found;
+    const QString user = QString(aud_get_path(AudPath::UserDir)) + "/tonearm/panels";
+    QDir().mkpath(user);
+    for (const QString &directory : {shipped_folder() + "/panels", user}) {
+        const QDir folders(directory);
+        for (const QString &name : folders.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            const QDir folder(folders.filePath(name));
+            if (allowed_name.match(name).hasMatch() && folder.exists("index.html")) found[name] = folder.canonicalPath();
+        }
+    }
+    return found;
+}
