@@ -342,20 +342,27 @@ export class Audacious implements AsyncDisposable {
     return (await this.#pages()).length;
   }
 
-  /** Connects to the page of a panel. */
+  /** Connects to the page of a panel when it is loaded: before, a question may stay without an answer. */
   async page(panel: string): Promise<Page> {
-    const address = await eventually(async () => {
+    return await eventually(async () => {
       const pages = await this.#pages();
-      const page = pages.find(({ url }) => url.startsWith(`tonearm-panel://${panel}/`));
-      if (!page) throw new Error(`no page of ${panel}: ${JSON.stringify(pages)}\n${this.#log}`);
-      return page.webSocketDebuggerUrl;
+      const found = pages.find(({ url }) => url.startsWith(`tonearm-panel://${panel}/`));
+      if (!found) throw new Error(`no page of ${panel}: ${JSON.stringify(pages)}\n${this.#log}`);
+      const socket = new WebSocket(found.webSocketDebuggerUrl);
+      await new Promise((resolve, reject) => {
+        socket.onopen = resolve;
+        socket.onerror = reject;
+      });
+      const page = new Page(socket);
+      const { promise: late, resolve } = Promise.withResolvers<boolean>();
+      const timer = setTimeout(resolve, 2000, false);
+      const isLoaded = page.evaluate("document.readyState === 'complete'").catch(() => false);
+      const isReady = await Promise.race([isLoaded, late]);
+      clearTimeout(timer);
+      if (isReady) return page;
+      await page.close();
+      throw new Error(`the page of ${panel} is not loaded`);
     });
-    const socket = new WebSocket(address);
-    await new Promise((resolve, reject) => {
-      socket.onopen = resolve;
-      socket.onerror = reject;
-    });
-    return new Page(socket);
   }
 
   /** Waits until Audacious has ended. */
