@@ -8,8 +8,12 @@ import { openTrack, type PropertyReader } from "./tags.ts";
 /** How long a file may take to open, in milliseconds. */
 const OPENING_MS = 5000;
 
-/** A file may refer to addresses on the network, which reading its tags must not request. */
-const offline: readonly string[] = [
+/**
+ * A file may refer to addresses on the network, which reading its tags must not request, and the files beside it may be
+ * pipes.
+ */
+const alone: readonly string[] = [
+  "--autoload-files=no",
   "--load-unsafe-playlists=no",
   "--ytdl=no",
   "--stream-lavf-o-append=protocol_whitelist=data",
@@ -17,7 +21,7 @@ const offline: readonly string[] = [
 ];
 
 const options: readonly string[] = [
-  ...offline,
+  ...alone,
   "--no-config",
   "--pause",
   "--ao=null",
@@ -31,13 +35,12 @@ const options: readonly string[] = [
 
 /** Writes the embedded picture to the standard output. */
 const pictureOptions: readonly string[] = [
-  ...offline,
+  ...alone,
   "--no-config",
   "--no-audio",
   "--no-sub",
   "--really-quiet",
   "--load-scripts=no",
-  "--cover-art-auto=no",
   "--frames=1",
   "--o=-",
   "--of=image2pipe",

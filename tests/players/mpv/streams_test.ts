@@ -335,6 +335,9 @@ mpvTest("reading the tags of a file that refers to addresses requests none of th
   }
   assertEquals(await probe.look({ path: `${url}/stream`, subsong: 0 }), null);
   await Deno.writeFile(`${directory}/real.wav`, wav(1, { INAM: "Title" }));
+  // mpv would open what lies beside the file, and wait for the writers of pipes.
+  const pipes = ["real.lrc", "real.srt", "cover.png"].map((name) => `${directory}/${name}`);
+  assert((await new Deno.Command("mkfifo", { args: pipes }).output()).success);
   assertEquals((await probe.look({ path: `${directory}/real.wav`, subsong: 0 }))?.title, "Title");
   assertEquals(server.asked, []);
   await probe.close();
