@@ -33,7 +33,8 @@ export function find(s: Session): boolean {
   if (!finds) s.found = null;
   else if (calls.isFound(s)) return false;
   else if (s.found === null) s.ask("music", { action: "player.playlist.list", why: "find" }, {});
-  else s.ask("music", { action: "player.playlist.create" }, { name: items.SHADOW_NAME });
+  else if (adds) s.ask("music", { action: "player.playlist.create" }, { name: items.SHADOW_NAME });
+  else return false;
   return finds;
 }
 
