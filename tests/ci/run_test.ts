@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { setDeadline, waitFor } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 
 setDeadline(120_000);
 
@@ -39,53 +40,50 @@ const tools = [
 async function run(
   { check = 0, test = 0, output = "", aptGet, needsMpv = false, after = ":" }: Run,
 ): Promise<[string | undefined, number]> {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    await Deno.mkdir(`${directory}/.ci`);
-    await Deno.copyFile(script, `${directory}/.ci/run`);
-    const npx = [
-      "#!/bin/sh",
-      '[ "$1 $2 $3" = "--yes deno@2.9.6 task" ] || exit 99',
-      `[ "$4" != check ] || exit ${check}`,
-      `cat <<'END'\n${output}\nEND`,
-      ...(needsMpv ? ['[ -e "${0%/*}/mpv" ] || exit 9'] : []),
-      after,
-      `exit ${test}`,
-    ];
-    await Deno.writeTextFile(`${directory}/npx`, npx.join("\n"), { mode: 0o755 });
-    // The PATH has only these tools, so that the test controls whether mpv is found.
-    for (const tool of tools) {
-      const from = await Deno.stat(`/usr/bin/${tool}`).then(() => "/usr/bin", () => "/bin");
-      await Deno.symlink(`${from}/${tool}`, `${directory}/${tool}`);
-    }
-    for (
-      const program of [
-        "audacious",
-        "chromium",
-        "cmake",
-        "dbus-daemon",
-        "g++",
-        "nlohmann-json3-dev",
-        "xdotool",
-        aptGet === undefined ? "mpv" : "apt-get",
-      ]
-    ) {
-      const text = `#!/bin/sh\n${program === "apt-get" ? aptGet : ""}\n`;
-      await Deno.writeTextFile(`${directory}/${program}`, text, { mode: 0o755 });
-    }
-    const { code, stdout } = await new Deno.Command("bash", {
-      args: ["-c", `echo $$ >${directory}/pid; exec bash ${directory}/.ci/run`],
-      clearEnv: true,
-      env: { PATH: directory, CHECK_SECONDS: "20", TEST_SECONDS: after === ":" ? "60" : "1" },
-    }).output();
-    const left = await Deno.readTextFile(`${directory}/left`).catch(() => "");
-    for (const pid of left.split("\n").filter(Boolean)) {
-      await waitFor(`the end of process ${pid}`, () => hasEnded(pid));
-    }
-    return [new TextDecoder().decode(stdout).trimEnd().split("\n").at(-1), code];
-  } finally {
-    await Deno.remove(directory, { recursive: true });
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  await Deno.mkdir(`${directory}/.ci`);
+  await Deno.copyFile(script, `${directory}/.ci/run`);
+  const npx = [
+    "#!/bin/sh",
+    '[ "$1 $2 $3" = "--yes deno@2.9.6 task" ] || exit 99',
+    `[ "$4" != check ] || exit ${check}`,
+    `cat <<'END'\n${output}\nEND`,
+    ...(needsMpv ? ['[ -e "${0%/*}/mpv" ] || exit 9'] : []),
+    after,
+    `exit ${test}`,
+  ];
+  await Deno.writeTextFile(`${directory}/npx`, npx.join("\n"), { mode: 0o755 });
+  // The PATH has only these tools, so that the test controls whether mpv is found.
+  for (const tool of tools) {
+    const from = await Deno.stat(`/usr/bin/${tool}`).then(() => "/usr/bin", () => "/bin");
+    await Deno.symlink(`${from}/${tool}`, `${directory}/${tool}`);
   }
+  for (
+    const program of [
+      "audacious",
+      "chromium",
+      "cmake",
+      "dbus-daemon",
+      "g++",
+      "nlohmann-json3-dev",
+      "xdotool",
+      aptGet === undefined ? "mpv" : "apt-get",
+    ]
+  ) {
+    const text = `#!/bin/sh\n${program === "apt-get" ? aptGet : ""}\n`;
+    await Deno.writeTextFile(`${directory}/${program}`, text, { mode: 0o755 });
+  }
+  const { code, stdout } = await new Deno.Command("bash", {
+    args: ["-c", `echo $$ >${directory}/pid; exec bash ${directory}/.ci/run`],
+    clearEnv: true,
+    env: { PATH: directory, CHECK_SECONDS: "20", TEST_SECONDS: after === ":" ? "60" : "1" },
+  }).output();
+  const left = await Deno.readTextFile(`${directory}/left`).catch(() => "");
+  for (const pid of left.split("\n").filter(Boolean)) {
+    await waitFor(`the end of process ${pid}`, () => hasEnded(pid));
+  }
+  return [new TextDecoder().decode(stdout).trimEnd().split("\n").at(-1), code];
 }
 
 /** Whether a process has ended. One that no parent has asked after yet has no command. */

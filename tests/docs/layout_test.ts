@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import { runDeno } from "../../tools/support/process.ts";
 import { filesOf, root } from "../../tools/tree.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 
 /** All documents, by path. */
 const documents = new Map<string, string>();
@@ -69,21 +70,18 @@ Deno.test("no code span in a formatted document has a line break", () => {
 
 Deno.test("`deno fmt` keeps drawings and code spans at two widths", async () => {
   for (const lineWidth of [config.fmt.lineWidth, 60]) {
-    const folder = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-    try {
-      await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ fmt: { lineWidth } }));
-      for (const [index, [, text]] of formatted.entries()) {
-        await Deno.writeTextFile(`${folder}/${index}.md`, text);
-      }
-      assertEquals((await runDeno(["fmt", "--quiet"], { cwd: folder })).code, 0);
-      for (const [index, [path, text]] of formatted.entries()) {
-        const after = await Deno.readTextFile(`${folder}/${index}.md`);
-        const spans = (each: string) => proseOf(each).match(/`[^`]*`/g);
-        assertEquals(fencesIn(after), fencesIn(text), path);
-        assertEquals(spans(after), spans(text), path);
-      }
-    } finally {
-      await Deno.remove(folder, { recursive: true });
+    await using temporary = await tempDirectory();
+    const folder = temporary.path;
+    await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ fmt: { lineWidth } }));
+    for (const [index, [, text]] of formatted.entries()) {
+      await Deno.writeTextFile(`${folder}/${index}.md`, text);
+    }
+    assertEquals((await runDeno(["fmt", "--quiet"], { cwd: folder })).code, 0);
+    for (const [index, [path, text]] of formatted.entries()) {
+      const after = await Deno.readTextFile(`${folder}/${index}.md`);
+      const spans = (each: string) => proseOf(each).match(/`[^`]*`/g);
+      assertEquals(fencesIn(after), fencesIn(text), path);
+      assertEquals(spans(after), spans(text), path);
     }
   }
 });

@@ -8,6 +8,7 @@ import { defaultWireLimits } from "../../limits/wire.ts";
 import { embedBridge } from "../../mod.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { runDeno } from "../../tools/support/process.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { sectionOf } from "../support/tutorial.ts";
 
 async function textOf(path: string): Promise<string> {
@@ -43,18 +44,15 @@ Deno.test("the panel and the program of README.md do what it says", async () => 
   const [, program = ""] = /```ts\n(.*?)```/s.exec(readme) ?? [];
   assert(panel.trim().split("\n").length <= 5 && program.trim().split("\n").length <= 10);
 
-  const directory = await Deno.makeTempDir();
-  try {
-    await Deno.writeTextFile(`${directory}/program.ts`, program);
-    const config = fromFileUrl(new URL("../../deno.json", import.meta.url));
-    const output = await runDeno(["run", "--quiet", "-A", `--config=${config}`, "program.ts"], {
-      cwd: directory,
-    });
-    assertEquals([output.code, output.stderr], [0, ""]);
-    assertMatch(output.stdout, /success: true/);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  await Deno.writeTextFile(`${directory}/program.ts`, program);
+  const config = fromFileUrl(new URL("../../deno.json", import.meta.url));
+  const output = await runDeno(["run", "--quiet", "-A", `--config=${config}`, "program.ts"], {
+    cwd: directory,
+  });
+  assertEquals([output.code, output.stderr], [0, ""]);
+  assertMatch(output.stdout, /success: true/);
 
   const player = new ReferencePlayer();
   await using bridge = await embedBridge({ directory: ".", actions: player.actions });

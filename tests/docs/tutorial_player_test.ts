@@ -3,6 +3,7 @@ import { fromFileUrl } from "@std/path";
 import { runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { leftOut, TEST_ALL } from "../support/test_all.ts";
 import { blocksOf, runSections, sectionOf } from "../support/tutorial.ts";
 
@@ -41,13 +42,10 @@ for (const [language, { needs, takes }] of Object.entries(languages)) {
     name: `the first player of docs/players.md works as printed in ${language}${why}`,
     ignore: !TEST_ALL || missing !== undefined,
     async fn() {
-      const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-node-" });
-      try {
-        const programs = language === "TypeScript" ? [await recentNode(folder)] : [];
-        await runSections([[path, heading]], { language, programs });
-      } finally {
-        await Deno.remove(folder, { recursive: true });
-      }
+      await using temporary = await tempDirectory();
+      const folder = temporary.path;
+      const programs = language === "TypeScript" ? [await recentNode(folder)] : [];
+      await runSections([[path, heading]], { language, programs });
     },
   });
 }
@@ -68,16 +66,13 @@ Deno.test({
   ignore: withoutCompiler !== "",
   async fn() {
     const [commands] = blocks.filter(({ language }) => language === "C");
-    const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
-    try {
-      await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
-      await Deno.mkdir(`${folder}/my_player/logs`, { recursive: true });
-      const { stdout, stderr } = await runProgram("bash", ["-ec", commands?.text ?? ""], {
-        cwd: `${folder}/my_player`,
-      });
-      assertEquals(stdout, "the bridge has ended, exit code 0\n", stderr);
-    } finally {
-      await Deno.remove(folder, { recursive: true });
-    }
+    await using temporary = await tempDirectory();
+    const folder = temporary.path;
+    await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
+    await Deno.mkdir(`${folder}/my_player/logs`, { recursive: true });
+    const { stdout, stderr } = await runProgram("bash", ["-ec", commands?.text ?? ""], {
+      cwd: `${folder}/my_player`,
+    });
+    assertEquals(stdout, "the bridge has ended, exit code 0\n", stderr);
   },
 });

@@ -6,6 +6,7 @@ import { pageTypes } from "../../tools/docs/page_types.ts";
 import { runProgram } from "../../tools/support/process.ts";
 import { filesOf, root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { blocksOf, sectionOf } from "../support/tutorial.ts";
 
 setDeadline(120_000);
@@ -29,23 +30,20 @@ const textOf = (path: string) => Deno.readTextFile(new URL(path, root));
 
 /** Compiles the files of a page in a folder beside fb2k.d.ts. Returns what the compiler says. */
 async function compiled(files: ReadonlyMap<string, string>): Promise<string> {
-  const folder = await Deno.makeTempDir({ prefix: "tonearm-types-" });
-  try {
-    const all = new Map([["deno.json", JSON.stringify(settings)], ["fb2k.d.ts", types], ...files]);
-    for (const [path, text] of all) {
-      await Deno.mkdir(`${folder}/${path.slice(0, path.lastIndexOf("/") + 1)}`, { recursive: true });
-      await Deno.writeTextFile(`${folder}/${path}`, text);
-    }
-    const checked = [...files.keys()].filter((path) => path.endsWith("js"));
-    const env = { NO_COLOR: "1" };
-    const { code, stderr } = await runProgram(Deno.execPath(), ["check", "--quiet", ...checked], {
-      cwd: folder,
-      env,
-    });
-    return code === 0 ? "" : stderr;
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  await using temporary = await tempDirectory();
+  const folder = temporary.path;
+  const all = new Map([["deno.json", JSON.stringify(settings)], ["fb2k.d.ts", types], ...files]);
+  for (const [path, text] of all) {
+    await Deno.mkdir(`${folder}/${path.slice(0, path.lastIndexOf("/") + 1)}`, { recursive: true });
+    await Deno.writeTextFile(`${folder}/${path}`, text);
   }
+  const checked = [...files.keys()].filter((path) => path.endsWith("js"));
+  const env = { NO_COLOR: "1" };
+  const { code, stderr } = await runProgram(Deno.execPath(), ["check", "--quiet", ...checked], {
+    cwd: folder,
+    env,
+  });
+  return code === 0 ? "" : stderr;
 }
 
 Deno.test("fb2k.d.ts has less than 200 kB, and a sentence for each operation, parameter and event", () => {

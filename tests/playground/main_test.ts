@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { eventually, mpvTest, wav, withoutMpv } from "../players/mpv/real_mpv.ts";
 import { setDeadline, waitFor } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { closed, openPanelSocket, TestControl } from "./support.ts";
 
 setDeadline(120_000);
@@ -139,66 +140,60 @@ Deno.test({
   ignore: Deno.build.os === "windows",
   async fn() {
     using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    const directory = await Deno.makeTempDir();
-    try {
-      // The port is taken, so each run ends, but only after it has kept the token.
-      const start = () => run([`--port=${listener.addr.port}`], { XDG_STATE_HOME: directory });
-      const file = `${directory}/tonearm-playground/token`;
-      await start();
-      const token = await Deno.readTextFile(file);
-      assertMatch(token, /^[\w-]{32}$/);
-      assertEquals((await Deno.stat(file)).mode, 0o100600);
-      await start();
-      assertEquals(await Deno.readTextFile(file), token);
-      await Deno.writeTextFile(file, "short");
-      const { code, stderr } = await start();
-      assertEquals([code, stderr], [
-        1,
-        `playground: ${file} has no token; remove the file, or give a --token\n`,
-      ]);
-      const lost = await run([`--port=${listener.addr.port}`], { XDG_STATE_HOME: file });
-      assertEquals(lost.code, 1);
-      assertStringIncludes(
-        lost.stderr,
-        `playground: the token cannot be kept in ${file}/tonearm-playground/token: `,
-      );
-    } finally {
-      await Deno.remove(directory, { recursive: true });
-    }
+    await using temporary = await tempDirectory();
+    const directory = temporary.path;
+    // The port is taken, so each run ends, but only after it has kept the token.
+    const start = () => run([`--port=${listener.addr.port}`], { XDG_STATE_HOME: directory });
+    const file = `${directory}/tonearm-playground/token`;
+    await start();
+    const token = await Deno.readTextFile(file);
+    assertMatch(token, /^[\w-]{32}$/);
+    assertEquals((await Deno.stat(file)).mode, 0o100600);
+    await start();
+    assertEquals(await Deno.readTextFile(file), token);
+    await Deno.writeTextFile(file, "short");
+    const { code, stderr } = await start();
+    assertEquals([code, stderr], [
+      1,
+      `playground: ${file} has no token; remove the file, or give a --token\n`,
+    ]);
+    const lost = await run([`--port=${listener.addr.port}`], { XDG_STATE_HOME: file });
+    assertEquals(lost.code, 1);
+    assertStringIncludes(
+      lost.stderr,
+      `playground: the token cannot be kept in ${file}/tonearm-playground/token: `,
+    );
   },
 });
 
 Deno.test("the playground loads plugins from any folder, and reports a module that makes none", async () => {
-  const directory = await Deno.makeTempDir();
-  try {
-    const file = `${directory}/plugins.ts`;
-    const missing = await run([`--plugins=${file}`]);
-    assertEquals([missing.code, missing.stdout], [2, ""]);
-    assertEquals(
-      missing.stderr,
-      `playground: --plugins is ${JSON.stringify(file)}; no such file; see --help\n`,
-    );
-    await Deno.writeTextFile(file, "export const a = 1;");
-    const wrong = await run([`--plugins=${file}`]);
-    assertEquals([wrong.code, wrong.stdout], [1, ""]);
-    assertStringIncludes(wrong.stderr, `playground: --plugins: ${file} exports a, which is not a function`);
-    await Deno.writeTextFile(`${directory}/greet.ts`, "export const greet = () => 'hello';");
-    await Deno.writeTextFile(
-      file,
-      `import { greet } from "./greet.ts"; export const own = () => ({ methods: { greet } });`,
-    );
-    await using started = await Started.start(`--plugins=${file}`, "--extensions=audio");
-    await using control = await TestControl.open(started.address);
-    const { operations = [] } = await control.until((messages) =>
-      messages.filter((message) => message.kind === "bridge").find((message) =>
-        message.operations?.includes("own.greet")
-      )
-    );
-    const namespaces = new Set(operations.map((name) => name.split(".")[0]));
-    assertEquals([namespaces.has("audio"), namespaces.has("lyrics")], [true, false]);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  const file = `${directory}/plugins.ts`;
+  const missing = await run([`--plugins=${file}`]);
+  assertEquals([missing.code, missing.stdout], [2, ""]);
+  assertEquals(
+    missing.stderr,
+    `playground: --plugins is ${JSON.stringify(file)}; no such file; see --help\n`,
+  );
+  await Deno.writeTextFile(file, "export const a = 1;");
+  const wrong = await run([`--plugins=${file}`]);
+  assertEquals([wrong.code, wrong.stdout], [1, ""]);
+  assertStringIncludes(wrong.stderr, `playground: --plugins: ${file} exports a, which is not a function`);
+  await Deno.writeTextFile(`${directory}/greet.ts`, "export const greet = () => 'hello';");
+  await Deno.writeTextFile(
+    file,
+    `import { greet } from "./greet.ts"; export const own = () => ({ methods: { greet } });`,
+  );
+  await using started = await Started.start(`--plugins=${file}`, "--extensions=audio");
+  await using control = await TestControl.open(started.address);
+  const { operations = [] } = await control.until((messages) =>
+    messages.filter((message) => message.kind === "bridge").find((message) =>
+      message.operations?.includes("own.greet")
+    )
+  );
+  const namespaces = new Set(operations.map((name) => name.split(".")[0]));
+  assertEquals([namespaces.has("audio"), namespaces.has("lyrics")], [true, false]);
 });
 
 Deno.test("without mpv, --player=mpv says how to install it and exits with 1", async () => {
@@ -306,47 +301,42 @@ for (const when of ["during its start", "later"] as const) {
       (withoutMpv === undefined ? "" : ` (ignored: ${withoutMpv})`),
     ignore: Deno.build.os !== "linux" || withoutMpv !== undefined,
     async fn() {
-      const directory = await Deno.makeTempDir({ prefix: "tonearm-playground-test-" });
-      try {
-        const path = Deno.env.get("PATH") ?? "";
-        // Without a display, silent, and with the user's own mpv behind this one on the PATH.
-        const runs = when === "later"
-          ? `PATH=${path} exec mpv --no-config --vo=null --ao=null "$@"`
-          : "exec sleep 600";
-        await Deno.mkdir(`${directory}/bin`);
-        await Deno.writeTextFile(
-          `${directory}/bin/mpv`,
-          `#!/bin/sh\n[ "$1" = --version ] && exit\necho $$ >${directory}/pid\n${runs}\n`,
-          { mode: 0o755 },
-        );
-        const child = start(["--player=mpv"], {
-          PATH: `${directory}/bin:${path}`,
-          TMPDIR: directory,
-          DISPLAY: "",
-          WAYLAND_DISPLAY: "",
-        });
-        const stderr = new Response(child.stderr).text();
-        const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-        if (when === "later") await stdout.read();
-        const pid = await eventually(async () =>
-          Number((await Deno.readTextFile(`${directory}/pid`)).trim())
-        );
-        if (when === "later") Deno.kill(pid, "SIGSTOP");
-        const processes = await below(child.pid);
-        const begin = performance.now();
-        child.kill("SIGINT");
-        const { code } = await child.status;
-        const took = performance.now() - begin;
-        while (!(await stdout.read()).done);
-        await stderr;
-        assertEquals(code, 0);
-        // On an idle machine less than 2 s.
-        assert(took < 4000, `${Math.round(took)} ms`);
-        // A killed process may take a moment to be gone.
-        await waitFor("the end of all processes", () => !processes.some(({ pid }) => isAlive(pid)));
-      } finally {
-        await Deno.remove(directory, { recursive: true });
-      }
+      await using temporary = await tempDirectory();
+      const directory = temporary.path;
+      const path = Deno.env.get("PATH") ?? "";
+      // Without a display, silent, and with the user's own mpv behind this one on the PATH.
+      const runs = when === "later"
+        ? `PATH=${path} exec mpv --no-config --vo=null --ao=null "$@"`
+        : "exec sleep 600";
+      await Deno.mkdir(`${directory}/bin`);
+      await Deno.writeTextFile(
+        `${directory}/bin/mpv`,
+        `#!/bin/sh\n[ "$1" = --version ] && exit\necho $$ >${directory}/pid\n${runs}\n`,
+        { mode: 0o755 },
+      );
+      const child = start(["--player=mpv"], {
+        PATH: `${directory}/bin:${path}`,
+        TMPDIR: directory,
+        DISPLAY: "",
+        WAYLAND_DISPLAY: "",
+      });
+      const stderr = new Response(child.stderr).text();
+      const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+      if (when === "later") await stdout.read();
+      const pid = await eventually(async () => Number((await Deno.readTextFile(`${directory}/pid`)).trim()));
+      if (when === "later") Deno.kill(pid, "SIGSTOP");
+      const processes = await below(child.pid);
+      const begin = performance.now();
+      child.kill("SIGINT");
+      const { code } = await child.status;
+      const took = performance.now() - begin;
+      while (!(await stdout.read()).done);
+      await stderr;
+      assertEquals(code, 0);
+      // On an idle machine less than 2 s.
+      assert(took < 4000, `${Math.round(took)} ms`);
+      // A killed process may take a moment to be gone.
+      await waitFor("the end of all processes", () => !processes.some(({ pid }) => isAlive(pid)));
     },
   });
 }

@@ -3,6 +3,7 @@ import type { MpvPlayer } from "../../players/mpv/player.ts";
 import { NoSuchPlayer, startMpv } from "../../playground/players.ts";
 import type { PlayerState } from "../../playground/protocol.ts";
 import { mpvTest, quietMpv, wav } from "../players/mpv/real_mpv.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { assertComes } from "./page_actions.ts";
 import { type TestControl, TestPlayground } from "./support.ts";
 
@@ -175,14 +176,11 @@ mpvTest(
 );
 
 mpvTest("an mpv that does not start is reported with its output", async () => {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-mpv-page-" });
-  try {
-    await assertRejects(
-      () => startMpv(directory, { args: ["--no-such-option"] }),
-      NoSuchPlayer,
-      "no-such-option",
-    );
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  await assertRejects(
+    () => startMpv(directory, { args: ["--no-such-option"] }),
+    NoSuchPlayer,
+    "no-such-option",
+  );
 });

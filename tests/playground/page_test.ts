@@ -7,6 +7,7 @@ import type { Player } from "../../players/model/player.ts";
 import { ReferencePlayer } from "../../players/reference/mod.ts";
 import { samples } from "../../playground/page/operations.ts";
 import { setDeadline, waitFor } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { leftOut, TEST_ALL, whyLong } from "../support/test_all.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "./browser.ts";
 import { assertComes, call, card, chooseOperation, eventsOf, heard, pressCall } from "./page_actions.ts";
@@ -619,15 +620,15 @@ async function reconnects(browser: Browser): Promise<void> {
 }
 
 async function framedPanel(browser: Browser): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.writeTextFile(
-      `${folder}/index.html`,
-      `<!doctype html><head><script src="/app.js"></script></head><p id=out>`,
-    );
-    await Deno.writeTextFile(
-      `${folder}/app.js`,
-      `
+  await using temporary = await tempDirectory();
+  const folder = temporary.path;
+  await Deno.writeTextFile(
+    `${folder}/index.html`,
+    `<!doctype html><head><script src="/app.js"></script></head><p id=out>`,
+  );
+  await Deno.writeTextFile(
+    `${folder}/app.js`,
+    `
       const text = {};
       const note = (key, value) => { text[key] = value; document.querySelector("#out").textContent = JSON.stringify(text); };
       text.first = [typeof fb2k.playlist.getAll, typeof fb2k.scrobbler.submit, typeof fb2k.ui];
@@ -647,63 +648,60 @@ async function framedPanel(browser: Browser): Promise<void> {
         note("elsewhere", await fetch(elsewhere).then(() => "got", (error) => error.name));
         note("done", true);
       });`,
-    );
-    const plugins =
-      new URL("../../clients/typescript/examples/scrobbler/scrobbler.ts", import.meta.url).pathname;
-    await using test = await TestPlayground.start({ folder, plugins, extensions: ["playlist"] });
-    await using watched = await WatchedPage.open(browser, test.server.address);
-    const { page } = watched;
-    const out = page.frameLocator("iframe").locator("#out");
-    await out.getByText('"done":true').waitFor();
-    await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(1).click();
-    await out.getByText('"selectedOnWindow":1').waitFor();
-    assertEquals(JSON.parse(await out.textContent() ?? ""), {
-      first: ["function", "function", "undefined"],
-      name: "framed",
-      unknown: [-32601, "Method not found: ui.doSomething"],
-      event: { title: "a", count: 1 },
-      plugin: { success: true, count: 1 },
-      extension: [true, ["Albums", "Favourites", "Collection", "Radio & Streams", "New Playlist"], 5],
-      shutdown: -32601,
-      parent: "SecurityError",
-      elsewhere: "TypeError",
-      done: true,
-      selected: 1,
-      selectedOnWindow: 1,
-    });
-    // The list shows the last rows only.
-    for (const row of ["error ui.doSomething", "refused bridge.shutdown"]) {
-      await page.getByRole("searchbox", { name: "Filter" }).fill(row.split(" ")[1] ?? "");
-      await page.getByRole("option", { name: row }).waitFor();
-    }
-    // The page lists the operations of plugins and shows their events.
-    // Choosing one opens a form in a panel of the page: the existing panel has no forms.
-    await chooseOperation(page, "scrobbler.submit");
-    // The parameters of a plugin are not known.
-    assertEquals(await page.getByText("No parameters.").count(), 0);
-    await assertComes(
-      () =>
-        page.evaluate(`(() => {
+  );
+  const plugins =
+    new URL("../../clients/typescript/examples/scrobbler/scrobbler.ts", import.meta.url).pathname;
+  await using test = await TestPlayground.start({ folder, plugins, extensions: ["playlist"] });
+  await using watched = await WatchedPage.open(browser, test.server.address);
+  const { page } = watched;
+  const out = page.frameLocator("iframe").locator("#out");
+  await out.getByText('"done":true').waitFor();
+  await page.getByRole("listbox", { name: "Tracks" }).getByRole("option").nth(1).click();
+  await out.getByText('"selectedOnWindow":1').waitFor();
+  assertEquals(JSON.parse(await out.textContent() ?? ""), {
+    first: ["function", "function", "undefined"],
+    name: "framed",
+    unknown: [-32601, "Method not found: ui.doSomething"],
+    event: { title: "a", count: 1 },
+    plugin: { success: true, count: 1 },
+    extension: [true, ["Albums", "Favourites", "Collection", "Radio & Streams", "New Playlist"], 5],
+    shutdown: -32601,
+    parent: "SecurityError",
+    elsewhere: "TypeError",
+    done: true,
+    selected: 1,
+    selectedOnWindow: 1,
+  });
+  // The list shows the last rows only.
+  for (const row of ["error ui.doSomething", "refused bridge.shutdown"]) {
+    await page.getByRole("searchbox", { name: "Filter" }).fill(row.split(" ")[1] ?? "");
+    await page.getByRole("option", { name: row }).waitFor();
+  }
+  // The page lists the operations of plugins and shows their events.
+  // Choosing one opens a form in a panel of the page: the existing panel has no forms.
+  await chooseOperation(page, "scrobbler.submit");
+  // The parameters of a plugin are not known.
+  assertEquals(await page.getByText("No parameters.").count(), 0);
+  await assertComes(
+    () =>
+      page.evaluate(`(() => {
           const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
           return bottom("article.chosen h3") < bottom(".cards");
         })()`),
-      true,
-    );
-    assertEquals(await call(page, "scrobbler.submit", { title: "b" }, 2), { success: true, count: 2 });
-    assertEquals((await heard(page, '"count":2', 2)).at(-1), 'scrobbler:submitted {"title":"b","count":2}');
-    // A listener for an event of a plugin is no problem.
-    const problems = page.getByRole("log", { name: "Problems" }).locator("div");
-    await assertComes(async () => (await problems.allTextContents()).slice(0, 2), [
-      'there is no operation "ui.doSomething"',
-      'there is no operation "bridge.shutdown"',
-    ]);
-    // The only complaints are about its request to another host.
-    const refused =
-      `app.js: http://127.0.0.1:${test.server.port}/ is refused, because a panel reaches only its own folder`;
-    assertEquals(watched.complaints.filter((text) => !text.includes("Content Security Policy")), [refused]);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+    true,
+  );
+  assertEquals(await call(page, "scrobbler.submit", { title: "b" }, 2), { success: true, count: 2 });
+  assertEquals((await heard(page, '"count":2', 2)).at(-1), 'scrobbler:submitted {"title":"b","count":2}');
+  // A listener for an event of a plugin is no problem.
+  const problems = page.getByRole("log", { name: "Problems" }).locator("div");
+  await assertComes(async () => (await problems.allTextContents()).slice(0, 2), [
+    'there is no operation "ui.doSomething"',
+    'there is no operation "bridge.shutdown"',
+  ]);
+  // The only complaints are about its request to another host.
+  const refused =
+    `app.js: http://127.0.0.1:${test.server.port}/ is refused, because a panel reaches only its own folder`;
+  assertEquals(watched.complaints.filter((text) => !text.includes("Content Security Policy")), [refused]);
 }
 
 /** A panel with a mistake of each kind. */

@@ -1,21 +1,19 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { PanelFolder, withPlayer } from "../../playground/panel_files.ts";
 import { waitFor } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 
 /** A panel's folder with a secret file beside it. */
 async function withFolder(use: (folder: PanelFolder, parent: string) => Promise<void>): Promise<void> {
-  const parent = await Deno.makeTempDir();
-  try {
-    await Deno.mkdir(`${parent}/panel/deep`, { recursive: true });
-    await Deno.writeTextFile(`${parent}/secret.txt`, "secret");
-    await Deno.writeTextFile(`${parent}/panel/index.html`, "page");
-    await Deno.writeTextFile(`${parent}/panel/deep/index.html`, "deep page");
-    await Deno.writeTextFile(`${parent}/panel/a b%.js`, "script");
-    await Deno.writeTextFile(`${parent}/panel/.env`, "secret");
-    await use(await PanelFolder.open(`${parent}/panel`), parent);
-  } finally {
-    await Deno.remove(parent, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const parent = temporary.path;
+  await Deno.mkdir(`${parent}/panel/deep`, { recursive: true });
+  await Deno.writeTextFile(`${parent}/secret.txt`, "secret");
+  await Deno.writeTextFile(`${parent}/panel/index.html`, "page");
+  await Deno.writeTextFile(`${parent}/panel/deep/index.html`, "deep page");
+  await Deno.writeTextFile(`${parent}/panel/a b%.js`, "script");
+  await Deno.writeTextFile(`${parent}/panel/.env`, "secret");
+  await use(await PanelFolder.open(`${parent}/panel`), parent);
 }
 
 async function textOf(folder: PanelFolder, pathname: string): Promise<string | undefined> {

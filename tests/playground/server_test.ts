@@ -5,6 +5,7 @@ import type { Playground } from "../../playground/playground.ts";
 import { readFixture } from "../../tools/fixtures/fixture.ts";
 import { replay } from "../../tools/fixtures/replay.ts";
 import { waitFor } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { closed, rawRequest, TestPlayground, token } from "./support.ts";
 
 const upgrade = [
@@ -505,63 +506,60 @@ Deno.test("a bridge that is killed is replaced: pending calls fail, later ones w
 });
 
 Deno.test("an existing panel has a host of its own, gets window.fb2k before its scripts, and calls the bridge under its name", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.writeTextFile(`${folder}/index.html`, "<!doctype html><head><title>x</title></head>");
-    await Deno.writeTextFile(`${folder}/app.js`, "1");
-    await using test = await TestPlayground.start({ folder });
-    await using control = await test.control();
-    const { frame, key, name } = await control.ask("openPanel", { name: "framed", framed: true });
-    const { port } = test.server;
-    const host = `${key}.localhost:${port}`;
-    assertEquals(frame, `http://${host}/`);
-    const get = (path: string, ...more: string[]) =>
-      rawRequest(port, `GET ${path} HTTP/1.1`, `Host: ${host}`, ...more);
-    const page = await get("/");
-    assertMatch(page.text, /<head><link [^>]*><script src="\/__tonearm__\/panel.js"><\/script><title>/);
-    assertStringIncludes(page.text, `frame-ancestors http://127.0.0.1:${port}`);
-    assertStringIncludes((await get("/app.js")).text, "content-type: text/javascript");
-    // The player's style sheet has its theme. What panels share is there for every panel; its own files come first.
-    const style = (await get("/__tonearm__/player.css")).text;
-    assertMatch(
-      style,
-      /color-scheme: dark;\n {2}--player-accent: #1E88E5;[^]*--player-font-size: [^]*font: inherit;/,
-    );
-    assertStringIncludes((await get("/base.js")).text, "export const say");
-    await Deno.writeTextFile(`${folder}/base.js`, "own");
-    assertMatch((await get("/base.js")).text, /own$/);
-    const script = (await get("/__tonearm__/panel.js")).text;
-    assertStringIncludes(script, "globalThis.fb2k = connectPanel(");
-    assertEquals(/^export/m.test(script), false);
-    assertEquals((await get("/../../../../../etc/passwd")).status, 404);
-    assertEquals((await get("/%2e%2e/%2e%2e/etc/passwd")).status, 404);
-    // No page of the panel's origin is without a policy.
-    const worker = get("/app.js", "Service-Worker: script");
-    for (const refused of [get("/missing"), get("/.hidden"), get("/a%2fb"), get("/%ff"), worker]) {
-      assertStringIncludes((await refused).text, "content-security-policy: default-src 'none'; sandbox");
-    }
-    // Neither another panel nor the token alone opens the socket.
-    const socketHead = ["/__tonearm__/socket", ...upgrade];
-    assertEquals((await get(...socketHead as [string], "Origin: http://127.0.0.1:" + port)).status, 403);
-    assertEquals(
-      (await get(...socketHead as [string], `Origin: http://${"0".repeat(32)}.localhost:${port}`)).status,
-      403,
-    );
-    assertEquals((await get(`/${token}/control`, ...upgrade, `Origin: http://${host}`)).status, 404);
-    assertEquals(
-      (await rawRequest(
-        port,
-        `GET /${token}/panel/${key} HTTP/1.1`,
-        `Host: ${test.host}`,
-        `Origin: ${test.origin}`,
-        ...upgrade,
-      )).status,
-      404,
-    );
-    assertEquals((await get(...socketHead as [string], `Origin: http://${host}`)).status, 101);
-    await control.ask("closePanel", { name });
-    assertEquals((await get("/")).status, 421);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  await using temporary = await tempDirectory();
+  const folder = temporary.path;
+  await Deno.writeTextFile(`${folder}/index.html`, "<!doctype html><head><title>x</title></head>");
+  await Deno.writeTextFile(`${folder}/app.js`, "1");
+  await using test = await TestPlayground.start({ folder });
+  await using control = await test.control();
+  const { frame, key, name } = await control.ask("openPanel", { name: "framed", framed: true });
+  const { port } = test.server;
+  const host = `${key}.localhost:${port}`;
+  assertEquals(frame, `http://${host}/`);
+  const get = (path: string, ...more: string[]) =>
+    rawRequest(port, `GET ${path} HTTP/1.1`, `Host: ${host}`, ...more);
+  const page = await get("/");
+  assertMatch(page.text, /<head><link [^>]*><script src="\/__tonearm__\/panel.js"><\/script><title>/);
+  assertStringIncludes(page.text, `frame-ancestors http://127.0.0.1:${port}`);
+  assertStringIncludes((await get("/app.js")).text, "content-type: text/javascript");
+  // The player's style sheet has its theme. What panels share is there for every panel; its own files come first.
+  const style = (await get("/__tonearm__/player.css")).text;
+  assertMatch(
+    style,
+    /color-scheme: dark;\n {2}--player-accent: #1E88E5;[^]*--player-font-size: [^]*font: inherit;/,
+  );
+  assertStringIncludes((await get("/base.js")).text, "export const say");
+  await Deno.writeTextFile(`${folder}/base.js`, "own");
+  assertMatch((await get("/base.js")).text, /own$/);
+  const script = (await get("/__tonearm__/panel.js")).text;
+  assertStringIncludes(script, "globalThis.fb2k = connectPanel(");
+  assertEquals(/^export/m.test(script), false);
+  assertEquals((await get("/../../../../../etc/passwd")).status, 404);
+  assertEquals((await get("/%2e%2e/%2e%2e/etc/passwd")).status, 404);
+  // No page of the panel's origin is without a policy.
+  const worker = get("/app.js", "Service-Worker: script");
+  for (const refused of [get("/missing"), get("/.hidden"), get("/a%2fb"), get("/%ff"), worker]) {
+    assertStringIncludes((await refused).text, "content-security-policy: default-src 'none'; sandbox");
   }
+  // Neither another panel nor the token alone opens the socket.
+  const socketHead = ["/__tonearm__/socket", ...upgrade];
+  assertEquals((await get(...socketHead as [string], "Origin: http://127.0.0.1:" + port)).status, 403);
+  assertEquals(
+    (await get(...socketHead as [string], `Origin: http://${"0".repeat(32)}.localhost:${port}`)).status,
+    403,
+  );
+  assertEquals((await get(`/${token}/control`, ...upgrade, `Origin: http://${host}`)).status, 404);
+  assertEquals(
+    (await rawRequest(
+      port,
+      `GET /${token}/panel/${key} HTTP/1.1`,
+      `Host: ${test.host}`,
+      `Origin: ${test.origin}`,
+      ...upgrade,
+    )).status,
+    404,
+  );
+  assertEquals((await get(...socketHead as [string], `Origin: http://${host}`)).status, 101);
+  await control.ask("closePanel", { name });
+  assertEquals((await get("/")).status, 421);
 });

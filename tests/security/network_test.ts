@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { bundleFlags, sandboxFlags } from "../../clients/typescript/spawn_bridge.ts";
 import { bakedFlags } from "../../tools/build/compile.ts";
 import { setDeadline, waitFor } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 
 setDeadline(120_000);
 
@@ -80,33 +81,30 @@ const { DENO_NO_UPDATE_CHECK: _, ...inherited } = Deno.env.toObject();
  * @returns The requested hosts.
  */
 async function reach(flags: readonly string[], env: Record<string, string>, until?: string) {
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.mkdir(`${folder}/logs`);
-    await Deno.writeTextFile(`${folder}/probe.js`, probe);
-    using listener = new Listener();
-    await using child = new Deno.Command(Deno.execPath(), {
-      args: ["run", ...flags, `${folder}/probe.js`],
-      cwd: `${folder}/logs`,
-      // An empty cache.
-      clearEnv: true,
-      env: { ...inherited, ...listener.environment, NO_COLOR: "1", DENO_DIR: `${folder}/cache`, ...env },
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
-    const reader = child.stdout.getReader();
-    const { value } = await reader.read();
-    assertEquals(new TextDecoder().decode(value), "tried\n");
-    if (until !== undefined) await listener.asked(until);
-    reader.releaseLock();
-    await child.stdin.close();
-    await child.stdout.cancel();
-    await child.status;
-    return listener.seen;
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const folder = temporary.path;
+  await Deno.mkdir(`${folder}/logs`);
+  await Deno.writeTextFile(`${folder}/probe.js`, probe);
+  using listener = new Listener();
+  await using child = new Deno.Command(Deno.execPath(), {
+    args: ["run", ...flags, `${folder}/probe.js`],
+    cwd: `${folder}/logs`,
+    // An empty cache.
+    clearEnv: true,
+    env: { ...inherited, ...listener.environment, NO_COLOR: "1", DENO_DIR: `${folder}/cache`, ...env },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const reader = child.stdout.getReader();
+  const { value } = await reader.read();
+  assertEquals(new TextDecoder().decode(value), "tried\n");
+  if (until !== undefined) await listener.asked(until);
+  reader.releaseLock();
+  await child.stdin.close();
+  await child.stdout.cancel();
+  await child.status;
+  return listener.seen;
 }
 
 const rights = ["--no-prompt", "--allow-read=.", "--allow-write=."];

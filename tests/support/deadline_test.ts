@@ -2,6 +2,7 @@ import "./deadline.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { runDeno } from "../../tools/support/process.ts";
 import { waitFor } from "./deadline.ts";
+import { tempDirectory } from "./temp_directory.ts";
 import { slowTest } from "./test_all.ts";
 
 const module = JSON.stringify(import.meta.resolve("./deadline.ts"));
@@ -10,16 +11,13 @@ const imported = `import ${module}; import { naming, stopAtDeadline, waitFor } f
 
 /** Runs a test file with `deno test` and returns its exit code and output. */
 async function runTests(tests: string): Promise<{ code: number; output: string }> {
-  const folder = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    const file = `${folder}/some_test.ts`;
-    await Deno.writeTextFile(file, `${imported}\n${tests}`);
-    const flags = ["test", "--no-check", "--no-config", "--no-lock", "--allow-all", "--sanitize-ops"];
-    const { code, stdout, stderr } = await runDeno([...flags, file]);
-    return { code, output: `${stdout}${stderr}` };
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const folder = temporary.path;
+  const file = `${folder}/some_test.ts`;
+  await Deno.writeTextFile(file, `${imported}\n${tests}`);
+  const flags = ["test", "--no-check", "--no-config", "--no-lock", "--allow-all", "--sanitize-ops"];
+  const { code, stdout, stderr } = await runDeno([...flags, file]);
+  return { code, output: `${stdout}${stderr}` };
 }
 
 Deno.test("a test that never ends fails with its name, its place and what it waited for, and the run goes on", async () => {

@@ -11,6 +11,7 @@ import { assert, assertEquals } from "@std/assert";
 import { dirname, fromFileUrl } from "@std/path";
 import { runDeno, runProgram } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { tempDirectory } from "./temp_directory.ts";
 
 /** A code block of a tutorial. */
 export interface Block {
@@ -64,45 +65,42 @@ export async function runSections(
     return blocksOf(sectionOf(await Deno.readTextFile(new URL(path, root)), heading));
   });
   const blocks = (await Promise.all(sections)).flat();
-  const folder = await Deno.makeTempDir({ prefix: "tonearm-tutorial-" });
-  try {
-    await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
-    const home = `${folder}/home`;
-    await Deno.mkdir(home);
-    const env = {
-      PATH: [...programs, dirname(Deno.execPath()), Deno.env.get("PATH")].join(":"),
-      HOME: home,
-      // The packages that this machine has downloaded are no files of the reader.
-      DENO_DIR: await denoDirectory(),
-      ...display === undefined ? {} : { DISPLAY: display },
-    };
-    const without = ["INIT_CWD", "NO_COLOR", ...display === undefined ? ["DISPLAY", "WAYLAND_DISPLAY"] : []];
-    let cwd = folder;
-    let printed: string | undefined;
-    for (const { kind, language: of, file, text } of blocks) {
-      if (of !== undefined && of !== language) continue;
-      if (kind === "sh") {
-        const end = `${folder}/end`;
-        // `deno task` keeps an INIT_CWD that is already there: that of the task which runs this test.
-        const commands = `unset ${without.join(" ")}\n${text}\npwd >${end}`;
-        const { code, stdout, stderr } = await runProgram("bash", ["-ec", commands], {
-          cwd,
-          env,
-        });
-        assertEquals(code, 0, `${text}${stdout}${stderr}`);
-        cwd = (await Deno.readTextFile(end)).trim();
-        printed = stdout;
-      } else if (kind === "text") {
-        assertEquals(printed, text);
-      } else {
-        assert(file, `a block has no file name:\n${text}`);
-        await Deno.writeTextFile(`${cwd}/${file}`, text);
-      }
+  await using temporary = await tempDirectory();
+  const folder = temporary.path;
+  await Deno.symlink(fromFileUrl(root).replace(/\/$/, ""), `${folder}/tonearm`, { type: "dir" });
+  const home = `${folder}/home`;
+  await Deno.mkdir(home);
+  const env = {
+    PATH: [...programs, dirname(Deno.execPath()), Deno.env.get("PATH")].join(":"),
+    HOME: home,
+    // The packages that this machine has downloaded are no files of the reader.
+    DENO_DIR: await denoDirectory(),
+    ...display === undefined ? {} : { DISPLAY: display },
+  };
+  const without = ["INIT_CWD", "NO_COLOR", ...display === undefined ? ["DISPLAY", "WAYLAND_DISPLAY"] : []];
+  let cwd = folder;
+  let printed: string | undefined;
+  for (const { kind, language: of, file, text } of blocks) {
+    if (of !== undefined && of !== language) continue;
+    if (kind === "sh") {
+      const end = `${folder}/end`;
+      // `deno task` keeps an INIT_CWD that is already there: that of the task which runs this test.
+      const commands = `unset ${without.join(" ")}\n${text}\npwd >${end}`;
+      const { code, stdout, stderr } = await runProgram("bash", ["-ec", commands], {
+        cwd,
+        env,
+      });
+      assertEquals(code, 0, `${text}${stdout}${stderr}`);
+      cwd = (await Deno.readTextFile(end)).trim();
+      printed = stdout;
+    } else if (kind === "text") {
+      assertEquals(printed, text);
+    } else {
+      assert(file, `a block has no file name:\n${text}`);
+      await Deno.writeTextFile(`${cwd}/${file}`, text);
     }
-    assert(printed !== undefined, "there is no command");
-  } finally {
-    await Deno.remove(folder, { recursive: true });
   }
+  assert(printed !== undefined, "there is no command");
 }
 
 /** Deno's directory for downloads and compiled modules. */

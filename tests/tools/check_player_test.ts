@@ -17,6 +17,7 @@ import { runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { mpvTest, quietMpv } from "../players/mpv/real_mpv.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { whySlow } from "../support/test_all.ts";
 
 setDeadline(120_000);
@@ -990,37 +991,34 @@ Deno.test("a player given by its command: the C example keeps the rules that it 
     await test.step({ name: "left out: there is no gcc", ignore: true, fn: () => {} });
     return;
   }
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    const source = fromFileUrl(new URL("clients/c/player.c", root));
-    const program = join(directory, "player");
-    const built = await runProgram("gcc", ["-o", program, source]);
-    assertEquals(built.code, 0, built.stderr);
-    const command = [
-      "run",
-      "--allow-all",
-      tool,
-      "--json",
-      "--invasive",
-      "--",
-      program,
-      directory,
-      "{bridge}",
-    ];
-    const { code, stdout } = await runDeno(command);
-    const report: Report = JSON.parse(stdout);
-    assertEquals([code, broken(report)], [0, []]);
-    const passed = report.rules.flatMap((rule) => rule.outcome === "passed" ? [rule.rule] : []);
-    assertEquals(passed, [
-      "an action that does not exist is answered with error -32601",
-      "player.clipboard.read answers what its schema says",
-      "player.overlay.open and player.overlay.close answer {}",
-      "player.clipboard.write replaces the clipboard as a whole",
-      "everything that the player sends is a JSON-RPC message and fits its schema",
-    ]);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  const source = fromFileUrl(new URL("clients/c/player.c", root));
+  const program = join(directory, "player");
+  const built = await runProgram("gcc", ["-o", program, source]);
+  assertEquals(built.code, 0, built.stderr);
+  const command = [
+    "run",
+    "--allow-all",
+    tool,
+    "--json",
+    "--invasive",
+    "--",
+    program,
+    directory,
+    "{bridge}",
+  ];
+  const { code, stdout } = await runDeno(command);
+  const report: Report = JSON.parse(stdout);
+  assertEquals([code, broken(report)], [0, []]);
+  const passed = report.rules.flatMap((rule) => rule.outcome === "passed" ? [rule.rule] : []);
+  assertEquals(passed, [
+    "an action that does not exist is answered with error -32601",
+    "player.clipboard.read answers what its schema says",
+    "player.overlay.open and player.overlay.close answer {}",
+    "player.clipboard.write replaces the clipboard as a whole",
+    "everything that the player sends is a JSON-RPC message and fits its schema",
+  ]);
 });
 
 Deno.test("long messages are cut in reports, and invalid ones are counted", async () => {

@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { type ProgramResult, runDeno } from "../../tools/support/process.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 
 setDeadline(120_000);
 
@@ -12,19 +13,16 @@ async function run(
   args: readonly string[],
   check?: (directory: string) => Promise<void>,
 ): Promise<ProgramResult> {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await Deno.mkdir(`${directory}/${name.replace(/[^/]*$/, "")}`, { recursive: true });
-      await Deno.writeTextFile(`${directory}/${name}`, text);
-    }
-    const rights = ["--no-prompt", "--allow-read", "--allow-write", "--allow-run"];
-    const result = await runDeno(["run", ...rights, tool, ...args], { cwd: directory });
-    await check?.(directory);
-    return result;
-  } finally {
-    await Deno.remove(directory, { recursive: true });
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  for (const [name, text] of Object.entries(files)) {
+    await Deno.mkdir(`${directory}/${name.replace(/[^/]*$/, "")}`, { recursive: true });
+    await Deno.writeTextFile(`${directory}/${name}`, text);
   }
+  const rights = ["--no-prompt", "--allow-read", "--allow-write", "--allow-run"];
+  const result = await runDeno(["run", ...rights, tool, ...args], { cwd: directory });
+  await check?.(directory);
+  return result;
 }
 
 const good =

@@ -3,6 +3,7 @@ import { runDeno, runProgram, versionOf } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
 import { setDeadline } from "../support/deadline.ts";
 import { Display, hasXvfb } from "../support/display.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 
 setDeadline(120_000);
 
@@ -28,23 +29,20 @@ const COLOR = /\x1b\[/;
 /** Runs a tool in a pipe as a stranger does: with an empty home directory, without NO_COLOR. */
 async function assertRuns(name: string, display: string | undefined): Promise<void> {
   const { args, input = "", code: expected = 0 } = tools[name] ?? { args: [] };
-  const home = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    const removed = [...unset, ...display === undefined ? ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"] : []];
-    const set = [
-      `HOME=${home}`,
-      `DENO_DIR=${denoDir}`,
-      ...display === undefined ? [] : [`DISPLAY=${display}`],
-    ];
-    const command = [Deno.execPath(), "run", "--quiet", "--no-check", "--allow-all", ...args];
-    const env = [...removed, ...set, ...command];
-    const { code, stdout, stderr } = await runProgram("env", env, { cwd: root, input });
-    assertEquals(code, expected, stderr);
-    assertMatch(stdout, /\n/);
-    assertNotMatch(stdout + stderr, COLOR);
-  } finally {
-    await Deno.remove(home, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const home = temporary.path;
+  const removed = [...unset, ...display === undefined ? ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"] : []];
+  const set = [
+    `HOME=${home}`,
+    `DENO_DIR=${denoDir}`,
+    ...display === undefined ? [] : [`DISPLAY=${display}`],
+  ];
+  const command = [Deno.execPath(), "run", "--quiet", "--no-check", "--allow-all", ...args];
+  const env = [...removed, ...set, ...command];
+  const { code, stdout, stderr } = await runProgram("env", env, { cwd: root, input });
+  assertEquals(code, expected, stderr);
+  assertMatch(stdout, /\n/);
+  assertNotMatch(stdout + stderr, COLOR);
 }
 
 for (const name of Object.keys(tools)) {

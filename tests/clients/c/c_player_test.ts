@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { bridgeCommand } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { setDeadline } from "../../support/deadline.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 
 setDeadline(120_000);
 
@@ -67,12 +68,8 @@ function testOf(name: string, fn: (directory: string) => Promise<void>, missing 
     name: missing === undefined ? name : `${name} [left out: ${missing}]`,
     ignore: missing !== undefined,
     async fn() {
-      const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-      try {
-        await fn(directory);
-      } finally {
-        await Deno.remove(directory, { recursive: true });
-      }
+      await using temporary = await tempDirectory();
+      await fn(temporary.path);
     },
   });
 }

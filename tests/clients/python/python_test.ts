@@ -4,6 +4,7 @@ import { buildWheel } from "../../../tools/build/python.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { setDeadline } from "../../support/deadline.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 import { TEST_ALL, whySlow } from "../../support/test_all.ts";
 
 setDeadline(300_000);
@@ -21,12 +22,8 @@ function test(name: string, missing: string | undefined, fn: (directory: string)
     ignore: missing !== undefined,
     timeout: 180_000,
     fn: async () => {
-      const directory = await Deno.makeTempDir({ prefix: "tonearm-python-test-" });
-      try {
-        await fn(directory);
-      } finally {
-        await Deno.remove(directory, { recursive: true });
-      }
+      await using temporary = await tempDirectory();
+      await fn(temporary.path);
     },
   });
 }

@@ -1,6 +1,7 @@
 /** Disks for the tests of log files: a file in memory, and the real disk with faults. */
 
 import type { Disk, DiskFile, FileFacts } from "../../../handlers/core/disk.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 
 /** A file in memory whose reads may be short. */
 export class MemoryFile implements DiskFile {
@@ -132,12 +133,9 @@ export class TestDisk implements Disk {
 
 /** Runs a test in a new directory, which is removed afterwards. */
 export async function inDirectory(test: (directory: string) => Promise<void>): Promise<void> {
-  const directory = await Deno.makeTempDir();
-  try {
-    await test(directory);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  await test(directory);
 }
 
 /** Returns the names of a directory's entries. */

@@ -5,6 +5,7 @@ import { version } from "../../../host_stdio/version.ts";
 import { BRIDGE_VARIABLE, bridgeCommand, runDeno, runProgram } from "../../../tools/support/process.ts";
 import { isWindows } from "../../handlers/log/support.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 
 /** A test with a signal from the player. Windows has no signals. */
 function signalTest(name: string, test: () => Promise<void>): void {
@@ -13,13 +14,10 @@ function signalTest(name: string, test: () => Promise<void>): void {
 
 /** Runs the bridge with flags and an empty input. */
 async function run(...flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    const { program, args } = bridgeCommand(flags);
-    return await runProgram(program, args, { cwd: directory });
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  const { program, args } = bridgeCommand(flags);
+  return await runProgram(program, args, { cwd: directory });
 }
 
 Deno.test("--help lists every flag on stdout", async () => {
@@ -67,66 +65,57 @@ Deno.test("an invalid command line is reported on stderr with exit code 2", asyn
 // Shows: The log directory is the working directory that the player sets (`--log-dir` names another one that the
 // permissions allow).
 Deno.test("a log directory within the permissions is used", async () => {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    await Deno.mkdir(`${directory}/logs`);
-    for (const flags of [["--log-dir=logs"], ["--log-dir", "./logs"], ["--log-dir", `${directory}/logs`]]) {
-      await using bridge = await BridgeProcess.start({ directory, flags });
-      const { result } = await bridge.ask(request(1, "log.write", { message: "here" }));
-      const parts = [await Deno.realPath(directory), "logs", "webview_ui.log"];
-      assertEquals(result.path, parts.join(isWindows ? "\\" : "/"));
-    }
-    assertEquals((await Deno.readTextFile(`${directory}/logs/webview_ui.log`)).split("\n").length, 4);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  await Deno.mkdir(`${directory}/logs`);
+  for (const flags of [["--log-dir=logs"], ["--log-dir", "./logs"], ["--log-dir", `${directory}/logs`]]) {
+    await using bridge = await BridgeProcess.start({ directory, flags });
+    const { result } = await bridge.ask(request(1, "log.write", { message: "here" }));
+    const parts = [await Deno.realPath(directory), "logs", "webview_ui.log"];
+    assertEquals(result.path, parts.join(isWindows ? "\\" : "/"));
   }
+  assertEquals((await Deno.readTextFile(`${directory}/logs/webview_ui.log`)).split("\n").length, 4);
 });
 
 Deno.test("a log directory that is a file is refused", async () => {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    await Deno.writeTextFile(`${directory}/file`, "");
-    await using bridge = await BridgeProcess.start({ directory, flags: ["--log-dir=file"] });
-    const { code, stderr } = await bridge.end();
-    assertEquals([code, stderr], [2, 'tonearm: --log-dir "file" is not a directory\n']);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  await Deno.writeTextFile(`${directory}/file`, "");
+  await using bridge = await BridgeProcess.start({ directory, flags: ["--log-dir=file"] });
+  const { code, stderr } = await bridge.end();
+  assertEquals([code, stderr], [2, 'tonearm: --log-dir "file" is not a directory\n']);
 });
 
 Deno.test("console output of any module goes to stderr, never into a frame", async () => {
-  const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    // The first module of the process, then every method of console.
-    const first = new URL("../../../host_stdio/process/globals.ts", import.meta.url).href;
-    const names = [
-      "log",
-      "info",
-      "debug",
-      "table",
-      "dir",
-      "dirxml",
-      "group",
-      "groupCollapsed",
-      "warn",
-      "error",
-    ];
-    const calls = [
-      ...names.map((name) => `console.${name}("${name} was here")`),
-      'console.assert(false, "assert was here")',
-    ];
-    const timed =
-      'console.time("t"); console.timeLog("t"); console.timeEnd("t"); console.count("c"); console.trace("x")';
-    await Deno.writeTextFile(
-      `${directory}/noise.ts`,
-      `import "${first}";\n${calls.join(";\n")};\n${timed};\n`,
-    );
-    const { stdout, stderr } = await runDeno(["run", ...sandboxFlags, "noise.ts"], { cwd: directory });
-    assertEquals(stdout, "");
-    for (const name of names) assertStringIncludes(stderr, `${name} was here`);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  // The first module of the process, then every method of console.
+  const first = new URL("../../../host_stdio/process/globals.ts", import.meta.url).href;
+  const names = [
+    "log",
+    "info",
+    "debug",
+    "table",
+    "dir",
+    "dirxml",
+    "group",
+    "groupCollapsed",
+    "warn",
+    "error",
+  ];
+  const calls = [
+    ...names.map((name) => `console.${name}("${name} was here")`),
+    'console.assert(false, "assert was here")',
+  ];
+  const timed =
+    'console.time("t"); console.timeLog("t"); console.timeEnd("t"); console.count("c"); console.trace("x")';
+  await Deno.writeTextFile(
+    `${directory}/noise.ts`,
+    `import "${first}";\n${calls.join(";\n")};\n${timed};\n`,
+  );
+  const { stdout, stderr } = await runDeno(["run", ...sandboxFlags, "noise.ts"], { cwd: directory });
+  assertEquals(stdout, "");
+  for (const name of names) assertStringIncludes(stderr, `${name} was here`);
 });
 
 Deno.test("main.ts removes storage and redirects console to stderr before anything else loads", async () => {

@@ -5,28 +5,26 @@ import { extensionNames } from "../../../host_stdio/api/extension_names.ts";
 import { bridgeCommand } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { BridgeProcess, request } from "../../support/bridge_process.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 
 /** The path of a module: the end of a source file's address, or the comment before a module of a bundle. */
 const modulePath = /^(?:\/\/ |file:.*\/)((?:handlers|host_stdio)\/\S+)$/gm;
 
 /** Returns the modules of which a bridge process loads the code to answer `test.ping` after what a player does before it. */
 async function loadedModules(before: (bridge: BridgeProcess) => Promise<void>): Promise<string[]> {
-  const coverage = await Deno.makeTempDir({ prefix: "tonearm-loaded-" });
-  try {
-    await using bridge = await BridgeProcess.start({ env: { DENO_COVERAGE_DIR: coverage } });
-    await before(bridge);
-    await bridge.write(request(2, "test.ping", {}, "panel"));
-    // An extension may ask the player first.
-    while ((await bridge.read()).id !== 2);
-    assertEquals((await bridge.end()).code, 0);
-    const addresses = await Promise.all((await Array.fromAsync(Deno.readDir(coverage))).map(async (file) => {
-      return JSON.parse(await Deno.readTextFile(`${coverage}/${file.name}`)).url as string;
-    }));
-    const texts = await Promise.all(addresses.map((address) => Deno.readTextFile(new URL(address))));
-    return [...[...addresses, ...texts].join("\n").matchAll(modulePath)].map(([, path = ""]) => path);
-  } finally {
-    await Deno.remove(coverage, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const coverage = temporary.path;
+  await using bridge = await BridgeProcess.start({ env: { DENO_COVERAGE_DIR: coverage } });
+  await before(bridge);
+  await bridge.write(request(2, "test.ping", {}, "panel"));
+  // An extension may ask the player first.
+  while ((await bridge.read()).id !== 2);
+  assertEquals((await bridge.end()).code, 0);
+  const addresses = await Promise.all((await Array.fromAsync(Deno.readDir(coverage))).map(async (file) => {
+    return JSON.parse(await Deno.readTextFile(`${coverage}/${file.name}`)).url as string;
+  }));
+  const texts = await Promise.all(addresses.map((address) => Deno.readTextFile(new URL(address))));
+  return [...[...addresses, ...texts].join("\n").matchAll(modulePath)].map(([, path = ""]) => path);
 }
 
 /** Initializes a bridge with these extensions switched on. */

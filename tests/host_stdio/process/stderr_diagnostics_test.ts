@@ -2,6 +2,7 @@ import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { runDeno } from "../../../tools/support/process.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 
 /** Returns the stderr of a process that reports diagnostics. */
 async function said(code: string): Promise<string> {
@@ -11,16 +12,13 @@ async function said(code: string): Promise<string> {
     ${code}
     await diagnostics.flush();`;
   const config = new URL("../../../deno.json", import.meta.url);
-  const directory = await Deno.makeTempDir();
-  try {
-    await Deno.writeTextFile(`${directory}/script.ts`, script);
-    const args = ["run", "--no-prompt", "--no-check", "--config", fromFileUrl(config), "script.ts"];
-    const { stdout, stderr } = await runDeno(args, { cwd: directory });
-    assertEquals(stdout, "");
-    return stderr;
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  await Deno.writeTextFile(`${directory}/script.ts`, script);
+  const args = ["run", "--no-prompt", "--no-check", "--config", fromFileUrl(config), "script.ts"];
+  const { stdout, stderr } = await runDeno(args, { cwd: directory });
+  assertEquals(stdout, "");
+  return stderr;
 }
 
 Deno.test("diagnostics cut long texts and messages of errors", async () => {

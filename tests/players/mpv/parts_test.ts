@@ -4,6 +4,7 @@ import { canonicalPath } from "../../../players/mpv/media_access.ts";
 import { assText } from "../../../players/mpv/osd_menu.ts";
 import { toolActions } from "../../../players/mpv/system_clipboard.ts";
 import { setDeadline } from "../../support/deadline.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 
 setDeadline(120_000);
 
@@ -38,30 +39,27 @@ Deno.test({
   name: "the desktop's clipboard is read and written with its tools",
   ignore: Deno.build.os === "windows",
   fn: async () => {
-    const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-    try {
-      // A fake clipboard tool that keeps one file, named after its type. Real tools, too, hold one type at a time.
-      const held = (type: string): string => `${directory}/${type.replaceAll("/", "_").replace(/;.*/, "")}`;
-      const actions = toolActions({
-        types: ["sh", "-c", `ls ${directory} | sed 's,_,/,'`],
-        read: (type) => ["cat", held(type)],
-        write: (type) => ["sh", "-c", `rm -f ${directory}/*; cat > ${held(type)}`],
-      });
-      const { "player.clipboard.read": read, "player.clipboard.write": write } = actions;
-      assertEquals(await read({}, undefined), { text: null, files: null, hasImage: false });
+    await using temporary = await tempDirectory();
+    const directory = temporary.path;
+    // A fake clipboard tool that keeps one file, named after its type. Real tools, too, hold one type at a time.
+    const held = (type: string): string => `${directory}/${type.replaceAll("/", "_").replace(/;.*/, "")}`;
+    const actions = toolActions({
+      types: ["sh", "-c", `ls ${directory} | sed 's,_,/,'`],
+      read: (type) => ["cat", held(type)],
+      write: (type) => ["sh", "-c", `rm -f ${directory}/*; cat > ${held(type)}`],
+    });
+    const { "player.clipboard.read": read, "player.clipboard.write": write } = actions;
+    assertEquals(await read({}, undefined), { text: null, files: null, hasImage: false });
 
-      const html = { format: "html", data: "<b>x</b>", fragment: "x" } as const;
-      const text = { format: "text", data: "ä\nx" } as const;
-      assertEquals(await write({ formats: [html, text] }, undefined), { written: ["text"] });
-      assertEquals(await read({}, undefined), { text: "ä\nx", files: null, hasImage: false });
-      const files = { format: "files", data: ["/a b.wav", "/ü.wav"] } as const;
-      assertEquals(await write({ formats: [{ ...files, data: [...files.data] }] }, undefined), {
-        written: ["files"],
-      });
-      assertEquals(await read({}, undefined), { text: null, files: ["/a b.wav", "/ü.wav"], hasImage: false });
-      assertEquals(await write({ formats: [html] }, undefined), { written: [] });
-    } finally {
-      await Deno.remove(directory, { recursive: true });
-    }
+    const html = { format: "html", data: "<b>x</b>", fragment: "x" } as const;
+    const text = { format: "text", data: "ä\nx" } as const;
+    assertEquals(await write({ formats: [html, text] }, undefined), { written: ["text"] });
+    assertEquals(await read({}, undefined), { text: "ä\nx", files: null, hasImage: false });
+    const files = { format: "files", data: ["/a b.wav", "/ü.wav"] } as const;
+    assertEquals(await write({ formats: [{ ...files, data: [...files.data] }] }, undefined), {
+      written: ["files"],
+    });
+    assertEquals(await read({}, undefined), { text: null, files: ["/a b.wav", "/ü.wav"], hasImage: false });
+    assertEquals(await write({ formats: [html] }, undefined), { written: [] });
   },
 });

@@ -11,6 +11,7 @@ import { stampOf } from "../../../tools/build/stamp.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { setDeadline } from "../../support/deadline.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 import { usePackedPlayground } from "./packed_playground.ts";
 
@@ -43,12 +44,8 @@ function testOf(name: string, missing: string | undefined, fn: (directory: strin
     name: missing === undefined ? name : `${name} [left out: ${missing}]`,
     ignore: missing !== undefined,
     async fn() {
-      const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-      try {
-        await fn(directory);
-      } finally {
-        await Deno.remove(directory, { recursive: true });
-      }
+      await using temporary = await tempDirectory();
+      await fn(temporary.path);
     },
   });
 }
@@ -147,28 +144,25 @@ Deno.test({
     leftOut("it checks all types"),
   ignore: !TEST_ALL,
   fn: async () => {
-    const directory = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-    try {
-      await Deno.writeTextFile(`${directory}/player.ts`, script);
-      const document = await Deno.readTextFile(new URL("docs/players.md", root));
-      const [, settings = ""] = /^ *```json\n(.*?)^ *```$/ms.exec(document) ?? [];
-      const { imports, links } = JSON.parse(settings);
-      assertEquals([imports, links], [{ [configuration.name]: `jsr:${configuration.name}@${version}` }, [
-        "/path/to/tonearm",
-      ]]);
-      const tree = decodeURIComponent(root.pathname);
-      await Deno.writeTextFile(
-        `${directory}/deno.json`,
-        settings.replace('"/path/to/tonearm"', JSON.stringify(tree)),
-      );
-      const args = ["run", "--check", "--no-prompt", "--allow-run", `--allow-read=${directory}`, "player.ts"];
-      assertMatch(await run(Deno.execPath(), args, directory), printed);
-      await Deno.writeTextFile(`${directory}/player.ts`, script.replace("[0, 1]", '["0"]'));
-      const { code } = await runProgram(Deno.execPath(), args, { cwd: directory });
-      assert(code !== 0, "a text is no index");
-    } finally {
-      await Deno.remove(directory, { recursive: true });
-    }
+    await using temporary = await tempDirectory();
+    const directory = temporary.path;
+    await Deno.writeTextFile(`${directory}/player.ts`, script);
+    const document = await Deno.readTextFile(new URL("docs/players.md", root));
+    const [, settings = ""] = /^ *```json\n(.*?)^ *```$/ms.exec(document) ?? [];
+    const { imports, links } = JSON.parse(settings);
+    assertEquals([imports, links], [{ [configuration.name]: `jsr:${configuration.name}@${version}` }, [
+      "/path/to/tonearm",
+    ]]);
+    const tree = decodeURIComponent(root.pathname);
+    await Deno.writeTextFile(
+      `${directory}/deno.json`,
+      settings.replace('"/path/to/tonearm"', JSON.stringify(tree)),
+    );
+    const args = ["run", "--check", "--no-prompt", "--allow-run", `--allow-read=${directory}`, "player.ts"];
+    assertMatch(await run(Deno.execPath(), args, directory), printed);
+    await Deno.writeTextFile(`${directory}/player.ts`, script.replace("[0, 1]", '["0"]'));
+    const { code } = await runProgram(Deno.execPath(), args, { cwd: directory });
+    assert(code !== 0, "a text is no index");
   },
 });
 

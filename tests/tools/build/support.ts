@@ -1,15 +1,13 @@
 /** Helpers for the tests of releases. */
 
 import { assert, assertEquals } from "@std/assert";
+import { tempDirectory } from "../../support/temp_directory.ts";
 
 /** Runs a function in a temporary folder. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "tonearm-test-" });
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const folder = temporary.path;
+  await work(folder);
 }
 
 /** An embedded file of a binary. */

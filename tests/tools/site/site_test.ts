@@ -8,6 +8,7 @@ import { filesOf, root } from "../../../tools/tree.ts";
 import { browserProgram, launch, WatchedPage, whyIgnored } from "../../playground/browser.ts";
 import { assertComes } from "../../playground/page_actions.ts";
 import { setDeadline } from "../../support/deadline.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 import { leftOut, TEST_ALL } from "../../support/test_all.ts";
 
 // It takes three minutes, and seven beside ten other tests.
@@ -162,183 +163,180 @@ Deno.test({
   name: `the site${leftOut("it downloads packages and builds the site")}${whyIgnored}`,
   ignore: !TEST_ALL || browserProgram === undefined,
   async fn(test) {
-    const folder = await Deno.makeTempDir({ prefix: "tonearm-site-" });
-    try {
-      await test.step("is built", async () => {
-        const built = await runDeno([
-          "task",
-          "--cwd",
-          "tools",
-          "site",
-          `--base=${BASE}`,
-          `--out=${folder}`,
-        ], { cwd: root });
-        assertEquals(built.code, 0, built.stderr);
-      });
-      await test.step("has no dead links, and all documents", async () => {
-        assertEquals(await deadLinks(folder), []);
-        for await (const path of filesOf(".md", "docs/")) {
-          const place = path.replace("README.md", "index.md").replace(
-            /\.md$/,
-            ".html",
-          );
-          assert((await Deno.stat(`${folder}/${place}`)).isFile, place);
-        }
-      });
-      await test.step("lists every document for language models", async () => {
-        const list = await Deno.readTextFile(`${folder}/llms.txt`);
-        const paths = [...list.matchAll(/\]\(\/tonearm\/(.*)\)$/gm)].map(([, path = ""]) => path);
-        for (const path of paths) assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
-        for await (const path of filesOf(".md", "docs/")) assert(paths.includes(path), path);
-        assert(paths.includes("docs/openrpc.json"));
-      });
-      await test.step("is served on the loopback interface only", async () => {
-        const cwd = new URL("tools/site/vitepress/", root);
-        // The program itself: npm ends without its child.
-        const { scripts } = JSON.parse(await Deno.readTextFile(new URL("package.json", cwd)));
-        const [program = "", ...args] = scripts.preview.split(" ");
-        const child = new Deno.Command(new URL(`node_modules/.bin/${program}`, cwd), {
-          args: [...args, `--outDir=${folder}`, `--base=${BASE}`],
-          cwd,
-          env: { NO_COLOR: "1" },
-          stdin: "null",
-          stdout: "piped",
-          stderr: "null",
-        }).spawn();
-        const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-        let printed = "";
-        while (!printed.includes(BASE)) printed += (await reader.read()).value ?? "";
-        const port = Number(/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]);
-        const response = await fetch(`http://127.0.0.1:${port}${BASE}`);
-        assertStringIncludes(await response.text(), "Tonearm");
-        const others = Deno.networkInterfaces().filter(({ family, address }) =>
-          family === "IPv4" && address !== "127.0.0.1"
+    await using temporary = await tempDirectory();
+    const folder = temporary.path;
+    await test.step("is built", async () => {
+      const built = await runDeno([
+        "task",
+        "--cwd",
+        "tools",
+        "site",
+        `--base=${BASE}`,
+        `--out=${folder}`,
+      ], { cwd: root });
+      assertEquals(built.code, 0, built.stderr);
+    });
+    await test.step("has no dead links, and all documents", async () => {
+      assertEquals(await deadLinks(folder), []);
+      for await (const path of filesOf(".md", "docs/")) {
+        const place = path.replace("README.md", "index.md").replace(
+          /\.md$/,
+          ".html",
         );
-        for (const { address } of others) {
-          await assertRejects(() => Deno.connect({ hostname: address, port }));
-        }
-        child.kill("SIGTERM");
-        await reader.cancel();
-        await child.status;
-      });
-      await using server = new FileServer(folder);
-      await using browser = await launch();
-      await test.step("pages load less than 1 MB, all of it from the site", async () => {
-        for (const path of HEAVY) {
-          const before = server.bytes;
-          await using watched = await open(browser, server, path);
-          assertLess(server.bytes - before, FIRST_LOAD, path);
-          assertEquals(watched.complaints, [], path);
-        }
-      });
-      for (const width of [400, 1400]) {
-        for (const colorScheme of ["light", "dark"] as const) {
-          await test.step(`is accessible at ${width} pixels, ${colorScheme}`, async () => {
-            for (
-              const path of [
-                "",
-                "docs/operations/queue.html",
-                "docs/protocol.html",
-                "docs/players.html",
-              ]
-            ) {
-              await using watched = await open(browser, server, path);
-              const { page } = watched;
-              await page.setViewportSize({ width, height: 900 });
-              await page.emulateMedia({ colorScheme });
-              assertEquals(await violations(page), [], path);
-              const overflow = await page.evaluate<number>(
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-              );
-              assertEquals(overflow, 0, path);
-            }
-          });
-        }
+        assert((await Deno.stat(`${folder}/${place}`)).isFile, place);
       }
-      await test.step("an example runs in the page, with other parameters and wrong ones", async () => {
-        await using watched = await open(
-          browser,
-          server,
-          "docs/operations/queue.html",
-        );
-        const { page } = watched;
-        const example = page.locator(".live-example", { hasText: "Run queue.add" }).first();
-        const run = example.getByRole("button", { name: "Run queue.add" });
-        await run.click();
-        await example.getByText("Result, as printed:").waitFor();
-        assertStringIncludes(await example.innerText(), "player.queue.append");
-        const field = example.getByLabel("Parameters of queue.add");
-        const result = example.locator("pre");
-        const printed = await result.textContent();
-        await field.fill(`{"tracks": ["x"]}`);
-        await run.click();
-        await example.getByText("Result, from another player, in memory:").waitFor();
-        assertEquals(JSON.parse(await result.textContent() ?? "").error, "tracks[0] must be an integer");
-        await field.fill("[1]");
-        await run.click();
-        await assertComes(() => result.textContent(), "The parameters must be an object, such as {}");
-        await example.getByRole("button", { name: "Start again" }).click();
-        await run.click();
-        await assertComes(() => result.textContent(), printed);
-        assertEquals(watched.complaints, []);
-      });
-      await test.step("each example gives its printed result, and no page is wider than a phone", async () => {
-        await using watched = await open(browser, server, "");
-        const { page } = watched;
-        await page.setViewportSize({ width: 360, height: 800 });
-        const isWider = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
-        let count = 0;
-        for (const path of (await readPages(folder)).keys()) {
-          await page.goto(server.address + path, { waitUntil: "networkidle" });
-          assertEquals([path, await page.evaluate(isWider)], [path, false]);
-          const buttons = await page.getByRole("button", { name: /^Run / }).all();
-          count += buttons.length;
-          for (const button of buttons) await button.click();
-          const titles = page.locator(".live-example p.outcome");
-          await assertComes(
-            async () => [path, ...await titles.allTextContents()],
-            [path, ...buttons.map(() => "Result, as printed:")],
-          );
-          assertEquals([path, await page.evaluate(isWider), watched.complaints], [path, false, []]);
-        }
-        assertEquals(count, [...await findExamples()].length);
-      });
-      await test.step("the search finds an operation without a network", async () => {
-        await using watched = await open(browser, server, "");
-        const { page } = watched;
-        await page.getByRole("button", { name: "Search" }).first().click();
-        const first = page.locator(".VPLocalSearchBox .result").first();
-        for (
-          const [words, title] of [["moveToTop", "queue.moveToTop"], ["queue.add", "queue.add"], [
-            "native popup",
-            "menu.showNativePopup",
-          ]] as const
-        ) {
-          await page.getByRole("searchbox").fill(words);
-          await assertComes(async () => (await first.innerText()).split("\n").at(-1), title);
-        }
-        assertEquals(watched.complaints, []);
-      });
-      await test.step("the reader chooses a language in all tabs at once, by mouse and by keyboard, and it is kept", async () => {
-        await using watched = await open(browser, server, "docs/players.html");
-        const { page } = watched;
-        const checked = page.locator(".vp-code-group input:checked + label");
-        const shown = page.locator(".vp-code-group .blocks > .active");
-        const languages = async () => (await checked.allInnerTexts()).map((title) => title.split(":")[0]);
-        const all = (language: string) => Array.from({ length: 3 }, () => language);
-        await assertComes(languages, all("TypeScript"));
-        await page.locator(".vp-code-group label", { hasText: "Python" }).nth(1).click();
-        await assertComes(languages, all("Python"));
-        assertStringIncludes(await shown.first().innerText(), "import json");
-        await page.reload();
-        await assertComes(languages, all("Python"));
-        await page.locator(".vp-code-group input:checked").first().focus();
-        await page.keyboard.press("ArrowLeft");
-        await assertComes(languages, all("C++"));
-        assertEquals(watched.complaints, []);
-      });
-    } finally {
-      await Deno.remove(folder, { recursive: true });
+    });
+    await test.step("lists every document for language models", async () => {
+      const list = await Deno.readTextFile(`${folder}/llms.txt`);
+      const paths = [...list.matchAll(/\]\(\/tonearm\/(.*)\)$/gm)].map(([, path = ""]) => path);
+      for (const path of paths) assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
+      for await (const path of filesOf(".md", "docs/")) assert(paths.includes(path), path);
+      assert(paths.includes("docs/openrpc.json"));
+    });
+    await test.step("is served on the loopback interface only", async () => {
+      const cwd = new URL("tools/site/vitepress/", root);
+      // The program itself: npm ends without its child.
+      const { scripts } = JSON.parse(await Deno.readTextFile(new URL("package.json", cwd)));
+      const [program = "", ...args] = scripts.preview.split(" ");
+      const child = new Deno.Command(new URL(`node_modules/.bin/${program}`, cwd), {
+        args: [...args, `--outDir=${folder}`, `--base=${BASE}`],
+        cwd,
+        env: { NO_COLOR: "1" },
+        stdin: "null",
+        stdout: "piped",
+        stderr: "null",
+      }).spawn();
+      const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+      let printed = "";
+      while (!printed.includes(BASE)) printed += (await reader.read()).value ?? "";
+      const port = Number(/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]);
+      const response = await fetch(`http://127.0.0.1:${port}${BASE}`);
+      assertStringIncludes(await response.text(), "Tonearm");
+      const others = Deno.networkInterfaces().filter(({ family, address }) =>
+        family === "IPv4" && address !== "127.0.0.1"
+      );
+      for (const { address } of others) {
+        await assertRejects(() => Deno.connect({ hostname: address, port }));
+      }
+      child.kill("SIGTERM");
+      await reader.cancel();
+      await child.status;
+    });
+    await using server = new FileServer(folder);
+    await using browser = await launch();
+    await test.step("pages load less than 1 MB, all of it from the site", async () => {
+      for (const path of HEAVY) {
+        const before = server.bytes;
+        await using watched = await open(browser, server, path);
+        assertLess(server.bytes - before, FIRST_LOAD, path);
+        assertEquals(watched.complaints, [], path);
+      }
+    });
+    for (const width of [400, 1400]) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await test.step(`is accessible at ${width} pixels, ${colorScheme}`, async () => {
+          for (
+            const path of [
+              "",
+              "docs/operations/queue.html",
+              "docs/protocol.html",
+              "docs/players.html",
+            ]
+          ) {
+            await using watched = await open(browser, server, path);
+            const { page } = watched;
+            await page.setViewportSize({ width, height: 900 });
+            await page.emulateMedia({ colorScheme });
+            assertEquals(await violations(page), [], path);
+            const overflow = await page.evaluate<number>(
+              "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+            );
+            assertEquals(overflow, 0, path);
+          }
+        });
+      }
     }
+    await test.step("an example runs in the page, with other parameters and wrong ones", async () => {
+      await using watched = await open(
+        browser,
+        server,
+        "docs/operations/queue.html",
+      );
+      const { page } = watched;
+      const example = page.locator(".live-example", { hasText: "Run queue.add" }).first();
+      const run = example.getByRole("button", { name: "Run queue.add" });
+      await run.click();
+      await example.getByText("Result, as printed:").waitFor();
+      assertStringIncludes(await example.innerText(), "player.queue.append");
+      const field = example.getByLabel("Parameters of queue.add");
+      const result = example.locator("pre");
+      const printed = await result.textContent();
+      await field.fill(`{"tracks": ["x"]}`);
+      await run.click();
+      await example.getByText("Result, from another player, in memory:").waitFor();
+      assertEquals(JSON.parse(await result.textContent() ?? "").error, "tracks[0] must be an integer");
+      await field.fill("[1]");
+      await run.click();
+      await assertComes(() => result.textContent(), "The parameters must be an object, such as {}");
+      await example.getByRole("button", { name: "Start again" }).click();
+      await run.click();
+      await assertComes(() => result.textContent(), printed);
+      assertEquals(watched.complaints, []);
+    });
+    await test.step("each example gives its printed result, and no page is wider than a phone", async () => {
+      await using watched = await open(browser, server, "");
+      const { page } = watched;
+      await page.setViewportSize({ width: 360, height: 800 });
+      const isWider = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+      let count = 0;
+      for (const path of (await readPages(folder)).keys()) {
+        await page.goto(server.address + path, { waitUntil: "networkidle" });
+        assertEquals([path, await page.evaluate(isWider)], [path, false]);
+        const buttons = await page.getByRole("button", { name: /^Run / }).all();
+        count += buttons.length;
+        for (const button of buttons) await button.click();
+        const titles = page.locator(".live-example p.outcome");
+        await assertComes(
+          async () => [path, ...await titles.allTextContents()],
+          [path, ...buttons.map(() => "Result, as printed:")],
+        );
+        assertEquals([path, await page.evaluate(isWider), watched.complaints], [path, false, []]);
+      }
+      assertEquals(count, [...await findExamples()].length);
+    });
+    await test.step("the search finds an operation without a network", async () => {
+      await using watched = await open(browser, server, "");
+      const { page } = watched;
+      await page.getByRole("button", { name: "Search" }).first().click();
+      const first = page.locator(".VPLocalSearchBox .result").first();
+      for (
+        const [words, title] of [["moveToTop", "queue.moveToTop"], ["queue.add", "queue.add"], [
+          "native popup",
+          "menu.showNativePopup",
+        ]] as const
+      ) {
+        await page.getByRole("searchbox").fill(words);
+        await assertComes(async () => (await first.innerText()).split("\n").at(-1), title);
+      }
+      assertEquals(watched.complaints, []);
+    });
+    await test.step("the reader chooses a language in all tabs at once, by mouse and by keyboard, and it is kept", async () => {
+      await using watched = await open(browser, server, "docs/players.html");
+      const { page } = watched;
+      const checked = page.locator(".vp-code-group input:checked + label");
+      const shown = page.locator(".vp-code-group .blocks > .active");
+      const languages = async () => (await checked.allInnerTexts()).map((title) => title.split(":")[0]);
+      const all = (language: string) => Array.from({ length: 3 }, () => language);
+      await assertComes(languages, all("TypeScript"));
+      await page.locator(".vp-code-group label", { hasText: "Python" }).nth(1).click();
+      await assertComes(languages, all("Python"));
+      assertStringIncludes(await shown.first().innerText(), "import json");
+      await page.reload();
+      await assertComes(languages, all("Python"));
+      await page.locator(".vp-code-group input:checked").first().focus();
+      await page.keyboard.press("ArrowLeft");
+      await assertComes(languages, all("C++"));
+      assertEquals(watched.complaints, []);
+    });
   },
 });

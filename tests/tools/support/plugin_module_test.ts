@@ -4,20 +4,18 @@ import { embedBridge } from "../../../mod.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import { UsageError } from "../../../tools/support/options.ts";
 import { PluginModule } from "../../../tools/support/plugin_module.ts";
+import { tempDirectory } from "../../support/temp_directory.ts";
 
 /** Loads a module with this source. */
 async function loaded(
   source: string,
   use: (module: PluginModule, file: string) => Promise<void>,
 ): Promise<void> {
-  const directory = await Deno.makeTempDir();
-  try {
-    const file = `${directory}/plugins.ts`;
-    await Deno.writeTextFile(file, source);
-    await use(await PluginModule.load(file), file);
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using temporary = await tempDirectory();
+  const directory = temporary.path;
+  const file = `${directory}/plugins.ts`;
+  await Deno.writeTextFile(file, source);
+  await use(await PluginModule.load(file), file);
 }
 
 Deno.test("the plugins of a module extend a player beside its own, also in built-in namespaces and event.*", async () => {
