@@ -20,20 +20,21 @@ import {
   batchTooLarge,
   bytesOf,
   failure,
+  type Found,
   MAX_BATCH_BYTES,
   MAX_BATCH_SIZE,
   MAX_REQUESTS,
   maxSizeParam,
   noPicture,
   pictureBytes,
+  PictureLoader,
   pictureSource,
   playingTrack,
   sourceOf,
   typeParam,
   unavailable,
   unknownType,
-} from "./answers.ts";
-import { type Found, PictureLoader } from "./picture.ts";
+} from "./picture.ts";
 
 const nothingGiven = "paths or items array is required";
 const invalidPath = "invalid path";

@@ -37,10 +37,9 @@ import {
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
 import { playlistEvents, tooLarge } from "./events.ts";
-import { removeItems } from "./items.ts";
+import { allPages, createFilled, removeItems, requireMovable } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistName } from "./target.ts";
-import { allPages, createFilled, requireMovable } from "./tracks.ts";
 
 /** The members of a playlist in an answer. */
 export const infoEntries = {

@@ -29,10 +29,9 @@ import {
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { playlistEvents, tooLarge } from "./events.ts";
-import { items, validItems } from "./items.ts";
+import { allPages, items, requireMovable, validItems } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, type PlaylistParams } from "./target.ts";
-import { allPages, requireMovable } from "./tracks.ts";
 
 const usual = {
   result: () => v.strictObject({ success: v.literal(true) }),

@@ -30,8 +30,8 @@ import {
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
 import { MAX_TRACKS, tooLarge } from "./events.ts";
+import { allPages, requireMovable, trackPages } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
-import { allPages, requireMovable, trackPages } from "./tracks.ts";
 
 /** Rows that are further apart are read with actions of their own. */
 const MAX_GAP = 500;

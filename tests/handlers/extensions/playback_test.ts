@@ -7,8 +7,7 @@ import "../../support/deadline.ts";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
-import { HighResTimer } from "../../../handlers/extensions/playback/playhead.ts";
-import { PlaybackEvents } from "../../../handlers/extensions/playback/state.ts";
+import { HighResTimer, PlaybackEvents } from "../../../handlers/extensions/playback/state.ts";
 import { ReferencePlayer } from "../../../players/reference/mod.ts";
 import { ManualClock } from "../../../tools/support/manual_clock.ts";
 
