@@ -1,9 +1,9 @@
 import { clock } from "./base.js";
 
-/** The number of rows that are drawn beside the view: where it moves to, at most in a fling, and at the other side. */
-const AHEAD = 100, FAR_AHEAD = 300, BEHIND = 40;
-/** Rows are drawn before the view comes as near to a missing one. */
-const NEAR = 20;
+/** The number of rows that are drawn beside the view: where it moves to, and at the other side. */
+const AHEAD = 70, BEHIND = 20;
+/** The number of tracks that are loaded at once, that far before their rows are drawn, and the most that are kept. */
+const LOADED = 300, NEAR = 230, KEPT = 5000;
 
 /** A row with its parts: the mark of the playing track, the name, the places in the queue, and the duration. */
 const template = document.createElement("div");
@@ -18,16 +18,19 @@ template.innerHTML = `
   <span class="quiet"></span>`;
 
 /** @typedef {{ title: string, artist: string, duration: number, fullPath: string }} Track */
-/** @typedef {HTMLElement & { index: number, track: Track }} Row */
+/** @typedef {HTMLElement & { index: number, track?: Track }} Row */
 
 /**
- * A list box with any number of tracks, of which several can be selected. Only the rows in view are drawn. `current` is the
- * index of the row with the focus, `selected` the set of indexes.
+ * A list box with any number of tracks, of which several can be selected. Only the rows in view are drawn, those of tracks
+ * that are still loaded with an ellipsis. `current` is the index of the row with the focus, `selected` the set of indexes.
  */
 export class TrackList {
-  asked = { start: Infinity, end: -Infinity };
-  isLoading = false;
+  /** @type {Map<number, Track>} The tracks that have been loaded, by index. */
+  tracks = new Map();
+  /** @type {object | undefined} The load on its way. */
+  loading;
   first = 0;
+  isUp = false;
   total = 0;
   current = 0;
   selected = new Set([0]);
@@ -91,9 +94,9 @@ export class TrackList {
     return /** @type {Row[]} */ ([...this.rows.children]);
   }
 
-  /** The tracks of the selected rows that are drawn. */
+  /** The selected tracks that have been loaded. */
   get named() {
-    return this.drawn.filter(({ index }) => this.selected.has(index)).map(({ track }) => track);
+    return this.items.flatMap((index) => this.tracks.get(index) ?? []);
   }
 
   /** The selected indexes, in order. */
@@ -113,46 +116,88 @@ export class TrackList {
   }
 
   /**
-   * Loads and draws the rows in view. After scrolling or resizing (`isMoved`), only when rows near it are missing and none are
-   * on their way: a fling that asked anew at each step would draw nothing until it ends.
+   * Draws the rows in view and loads their tracks. After scrolling or resizing (`isMoved`) only tracks that are missing, while
+   * none are on their way; otherwise all anew.
    */
   async draw(isMoved = false) {
-    const { box, height, asked: { start: from, end: to } } = this;
-    const first = Math.floor(box.scrollTop / height), last = first + Math.ceil(box.clientHeight / height);
     if (document.hidden) return;
-    if (isMoved && (this.isLoading || from <= Math.max(0, first - NEAR) && last + NEAR <= to)) return;
-    const isUp = first < this.first;
-    // In a fling the view moves as far again until these rows are there, and once more until the next ones are.
-    const ahead = Math.max(AHEAD, Math.min(3 * Math.abs(first - this.first), FAR_AHEAD));
+    const first = Math.floor(this.box.scrollTop / this.height);
+    if (first !== this.first) this.isUp = first < this.first;
     this.first = first;
-    const start = Math.max(0, first - (isUp ? ahead : BEHIND)), end = last + (isUp ? BEHIND : ahead);
-    const asked = this.asked = { start, end };
-    this.isLoading = true;
-    const { total, tracks } = await this.load(start, end - start) || { total: 0, tracks: [] };
-    if (asked !== this.asked) return;
-    this.isLoading = false;
-    if (end >= total) asked.end = Infinity;
+    let [start, end] = this.#arrange();
+    if (isMoved) {
+      if (this.loading) return;
+      if (this.isUp) start = Math.max(0, start - NEAR);
+      else end = Math.min(end + NEAR, this.total);
+      const missing = numbers(start, end).filter((index) => !this.tracks.has(index));
+      if (!missing.length) return;
+      start = this.isUp ? Math.max(0, missing[missing.length - 1] + 1 - LOADED) : missing[0];
+    }
+    const loading = this.loading = {};
+    const { total, tracks } = await this.load(start, LOADED) || { total: 0, tracks: [] };
+    if (loading !== this.loading) return;
+    this.loading = undefined;
+    if (!isMoved || this.tracks.size > KEPT) this.tracks.clear();
+    tracks.forEach((track, at) => this.tracks.set(start + at, track));
     this.total = total;
-    const place = { marginTop: `${start * height}px`, height: `${(total - start) * height}px` };
-    Object.assign(this.rows.style, place);
-    this.rows.replaceChildren(...tracks.map((track, at) => this.#row(track, start + at)));
+    this.#arrange(!isMoved);
     for (const index of this.selected) if (index >= total) this.selected.delete(index);
     if (this.selected.size === 0) this.select();
     else this.focus();
-    this.draw(true);
+    if (tracks.length) this.draw(true);
   }
 
   /**
-   * @param {Track} track
+   * Moves the rows to the view, and writes those whose tracks have come, or all (`isAnew`). Returns the first index and that
+   * after the last one.
+   */
+  #arrange(isAnew = false) {
+    const { box, height, first, isUp, total } = this;
+    const start = Math.max(0, Math.min(first, total) - (isUp ? AHEAD : BEHIND));
+    const end = Math.min(first + Math.ceil(box.clientHeight / height) + (isUp ? BEHIND : AHEAD), total);
+    const spare = this.drawn.filter(({ index }) => index < start || index >= end);
+    const kept = this.drawn.filter(({ index }) => index >= start && index < end);
+    const [from, to] = kept.length ? [kept[0].index, kept[kept.length - 1].index + 1] : [end, end];
+    /** @param {number} index */
+    const row = (index) => this.#write(spare.pop() ?? /** @type {Row} */ (template.cloneNode(true)), index);
+    this.rows.prepend(...numbers(start, from).map(row));
+    this.rows.append(...numbers(to, end).map(row));
+    for (const row of spare) row.remove();
+    for (const row of kept) if (isAnew || !row.track) this.#write(row, row.index);
+    const place = { marginTop: `${start * height}px`, height: `${(total - start) * height}px` };
+    Object.assign(this.rows.style, place);
+    return [start, end];
+  }
+
+  /**
+   * @param {Row} row
    * @param {number} index
    */
-  #row(track, index) {
-    const row = /** @type {HTMLElement} */ (template.cloneNode(true));
+  #write(row, index) {
+    const track = this.tracks.get(index);
     const [, name, , time] = partsOf(row);
-    name.textContent = name.title = [track.title, track.artist].filter(Boolean).join(" – ");
-    time.textContent = track.duration ? clock(track.duration) : "";
+    name.textContent = name.title = track ? [track.title, track.artist].filter(Boolean).join(" – ") : "…";
+    time.textContent = track?.duration ? clock(track.duration) : "";
     Object.assign(row, { ariaPosInSet: `${index + 1}`, ariaSetSize: `${this.total}` });
-    return Object.assign(row, { id: `row-${index}`, index, track });
+    Object.assign(row, { id: `row-${index}`, index, track });
+    this.#mark(row);
+    return row;
+  }
+
+  /**
+   * Draws the selection and the marks of a row.
+   *
+   * @param {Row} row
+   */
+  #mark(row) {
+    const { isPlaying = false, queued = "" } = this.marksOf(row.index);
+    const [playing, , badge] = partsOf(row);
+    playing.hidden = !isPlaying;
+    badge.hidden = !queued;
+    badge.textContent = queued;
+    badge.ariaLabel = `queued ${queued}`;
+    row.ariaSelected = `${this.selected.has(row.index)}`;
+    row.classList.toggle("current", row.index === this.current);
   }
 
   /** Selects a row: with Shift all rows from the last one that was selected without it, with Ctrl beside the others. */
@@ -174,21 +219,14 @@ export class TrackList {
     this.focus();
   }
 
-  /** Gives a row the focus, and draws the selection and the marks. `track` is undefined until its row is drawn. */
+  /** Gives a row the focus, and draws the selection and the marks. `track` is undefined until it is loaded. */
   focus(index = this.current) {
     this.current = this.#within(index);
-    for (const row of this.drawn) {
-      const { isPlaying = false, queued = "" } = this.marksOf(row.index);
-      const [playing, , badge] = partsOf(row);
-      playing.hidden = !isPlaying;
-      badge.hidden = !queued;
-      badge.textContent = queued;
-      badge.ariaLabel = `queued ${queued}`;
-      row.ariaSelected = `${this.selected.has(row.index)}`;
-      row.classList.toggle("current", row.index === this.current);
-    }
-    this.track = this.drawn.find(({ index }) => index === this.current)?.track;
-    this.box.setAttribute("aria-activedescendant", this.track ? `row-${this.current}` : "");
+    const { current, drawn } = this;
+    for (const row of drawn) this.#mark(row);
+    this.track = this.tracks.get(current);
+    const isDrawn = drawn.some((row) => row.index === current);
+    this.box.setAttribute("aria-activedescendant", isDrawn ? `row-${current}` : "");
   }
 
   /** @param {number} index */
@@ -205,6 +243,14 @@ export class TrackList {
  */
 export function rowOf({ target }) {
   return /** @type {Element} */ (target).closest("[role=option]");
+}
+
+/**
+ * @param {number} start
+ * @param {number} end Excluded.
+ */
+function numbers(start, end) {
+  return Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at);
 }
 
 /** @param {Element} row */

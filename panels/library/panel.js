@@ -27,7 +27,7 @@ const list = new TrackList($("results"), async (offset, limit) => {
   if (key === "q") queue(paths());
 });
 
-/** The paths of the selected tracks that are drawn. */
+/** The paths of the selected tracks that have been loaded. */
 const paths = () => list.named.map(({ fullPath }) => fullPath);
 
 /** Shows the beginning of the queue. */

@@ -11,10 +11,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <QTimer>
+
 #include <libaudcore/hook.h>
 #include <libaudcore/i18n.h>
-
-#include <QTimer>
 
 #include "actions/media_access.hpp"
 #include "parts.hpp"
@@ -221,7 +221,8 @@ public:
                 for (const auto item : *params.items) playlist.select_entry(static_cast<int>(item), true);
             }
             if (params.focus) playlist.set_focus(static_cast<int>(focus));
-        });        for (Known &known : playlists_.all()) see(known);
+        });
+        for (Known &known : playlists_.all()) see(known);
     }
 
 private:
