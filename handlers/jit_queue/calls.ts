@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAddition, isNew, isOver, jitErrors, silent, takesOver } from "./common.ts";
+import { isAddition, isNew, isOver, isReady, jitErrors, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import type { Call, GivenTrack, Owner, Session, Track } from "./session.ts";
@@ -101,10 +101,10 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
     if (!isFound(s)) return false;
     items.replaceAll(s);
   } else if (refuse(s, call)) return true;
-  if (call.kind === "preloadBatch") s.update(call, { stage: "ready" });
+  if (call.kind === "preloadBatch") s.update(call, { stage: "begun" });
   else {
     const loaded = newTrack(s, call.track, call.id, "given");
-    s.update(call, { stage: "prepares", loaded });
+    s.update(call, { stage: "begun", loaded });
     resolve(s, loaded);
   }
   return true;
@@ -244,7 +244,7 @@ export function notFound(s: Session, error: string): void {
     if (call.kind === "end" && call.stage === "finding") {
       s.update(call, { stage: "emptying", error: call.error ?? error });
     } else if (call.kind === "playNow") s.answer(call, error);
-    else if (isAddition(call) && (call.stage === "ready" || takesOver(call))) additionFailed(s, call, error);
+    else if (isReady(call) || takesOver(call)) additionFailed(s, call, error);
   }
   if (s.current?.progress === "resolved" && s.isAwaited) course.fail(s, s.current, error);
 }

@@ -92,6 +92,11 @@ export function takesOver(call: Call): boolean {
   return call.kind === "playNow" || call.kind === "preloadBatch" && call.replace;
 }
 
+/** Whether the tracks of a call can be added. */
+export function isReady({ stage, loaded }: Call): boolean {
+  return stage === "begun" && loaded?.progress !== "given";
+}
+
 /** Whether a call adds tracks that have not been accepted. */
 export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "preloadBatch" } {
   return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";

@@ -8,7 +8,7 @@
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
 import * as calls from "./calls.ts";
-import { isAddition, isNew, jitErrors, opening, silent, takesOver } from "./common.ts";
+import { isNew, isReady, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import type {
@@ -27,8 +27,8 @@ import type {
 
 /** Looks for the shadow playlist, and creates a missing one. True when the player was asked. */
 export function find(s: Session): boolean {
-  const isAdding = (call: Call) => takesOver(call) || isAddition(call) && call.stage === "ready";
-  const adds = s.calls.some(isAdding) || s.isAwaited && s.current?.progress === "resolved";
+  const adds = s.calls.some((call) => takesOver(call) || isReady(call)) ||
+    s.isAwaited && s.current?.progress === "resolved";
   const finds = adds || isReturning(s) || s.calls.some(({ stage }) => stage === "finding");
   if (!finds) s.found = null;
   else if (calls.isFound(s)) return false;
@@ -81,7 +81,7 @@ function play(s: Session, track: Track): void {
 
 /** Adds the tracks of a call that is ready, or empties the playlist for them. */
 export function add(s: Session, call: Call): boolean {
-  if (call.stage !== "ready") return false;
+  if (!isReady(call)) return false;
   if (takesOver(call) && items.lastUnwanted(s)) return remove(s, "music");
   if (!calls.isFound(s)) return false;
   // A call of another panel may have been accepted meanwhile.
@@ -190,7 +190,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     const call = s.calls.find(({ loaded }) => loaded?.id === pending.track);
     if (call?.loaded) {
       if (!handle) return calls.additionFailed(s, call, error);
-      s.update(call, { stage: "ready", loaded: { ...call.loaded, handle, progress: "resolved" } });
+      s.update(call, { loaded: { ...call.loaded, handle, progress: "resolved" } });
     } else if (s.current?.id === pending.track && s.isAwaited) {
       if (!handle) return course.fail(s, s.current, error);
       s.current = { ...s.current, handle, progress: "resolved" };
@@ -320,7 +320,7 @@ function removalRefused(s: Session, run: Run, error: string): void {
   s.report("tracks cannot be removed from the shadow playlist", error);
   items.keepUnremoved(s, run);
   for (const call of s.calls) {
-    if (takesOver(call) && call.stage === "ready") calls.additionFailed(s, call, error);
+    if (takesOver(call) && isReady(call)) calls.additionFailed(s, call, error);
     else if (call.kind === "end" && call.stage === "emptying") {
       s.update(call, { error: call.error ?? error });
     }

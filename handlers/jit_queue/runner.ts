@@ -93,11 +93,9 @@ export class JitQueue implements Listeners {
   }
 
   call<Result>(request: Request, { panel, cancelSignal, answered }: Context): Promise<Result> {
+    if (this.#closed) return Promise.reject(notAnswered());
+    if (cancelSignal.aborted) return Promise.reject(new CancelledError());
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    if (this.#closed || cancelSignal.aborted) {
-      reject(this.#closed ? notAnswered() : new CancelledError());
-      return promise;
-    }
     const id = ++this.#callIds;
     cancelSignal.addEventListener("abort", () => {
       if (!this.#waiting.delete(id)) return;

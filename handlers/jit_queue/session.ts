@@ -84,8 +84,8 @@ export type Request = Readonly<
 export type Call = Request & CallProgress & { readonly id: number; readonly owner: Owner };
 
 export interface CallProgress {
-  /** An addition resolves its track, then its tracks are ready, then they replace others. A skip is sent. */
-  readonly stage?: "prepares" | "ready" | "appended" | "sent" | "stopping" | "finding" | "emptying";
+  /** An addition has begun, then its tracks are appended, and replace others. A skip is sent. */
+  readonly stage?: "begun" | "appended" | "sent" | "stopping" | "finding" | "emptying";
   /** The track of enqueueNext. */
   readonly loaded?: Track;
   /** The track that is skipped. */
