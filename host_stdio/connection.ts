@@ -22,7 +22,6 @@ import { MessageWriter } from "./message_writer.ts";
 import { NativeRequests, type ResponseCounts } from "./native_requests.ts";
 import type { Settle } from "./player.ts";
 
-/** Options of a connection. */
 export interface ConnectionOptions {
   readonly source: ByteSource;
   readonly sink: ByteSink;

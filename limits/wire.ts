@@ -76,7 +76,6 @@ export interface WireLimits {
   readonly startTimeoutMs: number;
 }
 
-/** The default limits. */
 export const defaultWireLimits: WireLimits = {
   maxFrameBytes: 64 * 1024 * 1024,
   maxQueueBytes: 64 * 1024 * 1024,

@@ -20,7 +20,6 @@ const MAX_ID = 1000;
 /** Close codes of RFC 6455. */
 export const closeCodes = { goingAway: 1001, unsupported: 1003, tooLarge: 1009, tryAgain: 1013 } as const;
 
-/** Serves the socket of a panel. */
 export function servePanel(socket: WebSocket, playground: Playground, panel: OpenPanel): void {
   const send = (message: object): boolean => {
     if (socket.readyState !== WebSocket.OPEN) return true;

@@ -131,7 +131,6 @@ export interface Hello {
   readonly hasPanelFolder: boolean;
 }
 
-/** A message of the server. */
 export type ServerMessage =
   | Hello
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
@@ -152,7 +151,6 @@ export interface Problem {
   readonly text: string;
 }
 
-/** The state of the bridge. */
 export interface BridgeState {
   readonly kind: "bridge";
   readonly running: boolean;

@@ -41,7 +41,6 @@ export interface GuardSettings {
   isFrame(key: string): boolean;
 }
 
-/** Checks a request. */
 export function checkRequest(request: RequestHead, settings: GuardSettings): Admission {
   const { method, pathname, headers } = request;
   if (method !== "GET" && method !== "HEAD") return refused(405, "only GET is served");

@@ -43,7 +43,6 @@ for (const fixture of fixtures) {
   });
 }
 
-/** Returns the folder of a fixture. */
 function folderOf({ document: { file } }: Fixture): string {
   return file.slice(0, file.lastIndexOf("/"));
 }

@@ -18,7 +18,6 @@ export interface Event<Name extends string = string, Payload extends v.GenericSc
   readonly payload: () => Payload;
 }
 
-/** The payload of an event. */
 export type PayloadOf<Sent extends Event> = OutputOf<ReturnType<Sent["payload"]>>;
 
 /** The recipient of an event: one panel, or all panels. */
@@ -27,7 +26,6 @@ export type Audience = { readonly panel: string } | "all";
 /** Sends an event. The compiler refuses a payload that does not fit it. */
 export type Emit = <Sent extends Event>(event: Sent, data: PayloadOf<Sent>, to: Audience) => void;
 
-/** Defines an event. */
 export function defineEvent<const Name extends `${string}:${string}`, Payload extends v.GenericSchema>(
   event: Event<Name, Payload>,
 ): Event<Name, Payload> {

@@ -92,7 +92,6 @@ export interface Namespace<
 > extends Part<State> {
   /** The part of its operations' names before the first dot, or the extension that they name. */
   readonly name: Name;
-  /** Its operations. */
   readonly operations: Operations;
   /** The events that it sends; none when left out. */
   readonly events?: Events;
@@ -113,7 +112,6 @@ export function defineNamespace<
   return namespace;
 }
 
-/** Loads a namespace. */
 export type LoadNamespace = () => Promise<Namespace>;
 
 /** What a bridge serves. */

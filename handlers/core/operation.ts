@@ -92,7 +92,6 @@ export function extensionOf(
   return extension ?? extensionNames.find((each) => each === namespace && each !== ADDING_EXTENSION);
 }
 
-/** A result or a promise of it. */
 export type Handled<Result> = Result | Promise<Result>;
 
 /** What the compiler infers from a definition: the types of parameters, result and state fit together. */

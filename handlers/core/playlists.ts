@@ -28,7 +28,6 @@ export function lockFields() {
 
 export type PlaylistList = ActionAnswer<"player.playlist.list">;
 
-/** A playlist of the list. */
 export type ListedPlaylist = PlaylistList["playlists"][number];
 
 /** A playlist and its index at the moment of the request. */

@@ -99,7 +99,6 @@ function failure(
   return { success: false, ...fields, error, ...extensionOf(operation) && { code } };
 }
 
-/** Returns the code for a failure of the player. */
 function codeOfPlayer({ code, playerCode }: NativeActionError): FailureCode {
   if (playerCode === ACTION_NOT_SUPPORTED) return "NOT_SUPPORTED";
   return code === rpcErrors.playerDidNotAnswer.code ? "TIMEOUT" : "OPERATION_FAILED";

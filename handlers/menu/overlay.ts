@@ -134,7 +134,6 @@ export const dismissReasons = {
 
 /** A menu to open. */
 export interface MenuRequest {
-  /** The parameters of `player.overlay.open`. */
   readonly drawing: Omit<ActionParams<"player.overlay.open">, "menuId">;
   /** Length of the exit animation in milliseconds. A menu that another one replaces, or whose panel closes, has no animation. */
   readonly closeAnimationMs: number;

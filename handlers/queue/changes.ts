@@ -100,7 +100,6 @@ async function idsOf(player: Player): Promise<EntryIds | undefined> {
 
 /** The state of the namespace on one connection. */
 export interface QueueState {
-  /** The changes of the queue. */
   readonly changes: ChangeQueue;
   /** What the panels saw. */
   readonly views: Views;

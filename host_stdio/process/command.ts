@@ -21,7 +21,6 @@ export interface Flags {
   readonly logLevel: DiagnosticLevel;
 }
 
-/** The default of `--log-level`. */
 export const DEFAULT_LOG_LEVEL: DiagnosticLevel = "warning";
 
 /** Thrown for an invalid command line. The message names the flag, the value and the valid values. */

@@ -10,7 +10,6 @@ import { environmentOf, MpvPlayer, type MpvPlayerOptions } from "./player.ts";
 import { type ClipboardActions, clipboardOf } from "./system_clipboard.ts";
 
 export interface MpvHostOptions extends MpvPlayerOptions {
-  /** Flags of the bridge. */
   readonly bridgeFlags?: readonly string[];
   /** The extensions to switch on (extensions.md); none by default. */
   readonly extensions?: readonly ExtensionName[];

@@ -3,7 +3,6 @@ import { isChosen, MAX_RATING, reachableRows, takesValue } from "../model/overla
 import { type MpvEvent, MpvGone } from "./ipc/mpv_client.ts";
 import type { MpvLink } from "./ipc/mpv_link.ts";
 
-/** The listener of a menu. */
 export interface OsdMenuListener {
   /** Called with the id of the chosen row, or with the typed text. The menu has closed. */
   choose(id: string): void;

@@ -22,7 +22,6 @@ interface Target {
  * request.
  */
 export class StreamProxy {
-  /** Its URL. */
   readonly url: string;
   readonly #listener: Deno.Listener;
   readonly #rule: StreamRule;

@@ -69,7 +69,6 @@ export function hostsOf(entries: readonly string[]): string[] {
   });
 }
 
-/** Returns the port of a URL. */
 export function portOf({ port, protocol }: URL): number {
   return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 }

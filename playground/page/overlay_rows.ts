@@ -23,7 +23,6 @@ export function levelOf(items: readonly OverlayRow[], path: RowPath): readonly O
   return level;
 }
 
-/** The row at a path. */
 export function rowAt(items: readonly OverlayRow[], path: RowPath): OverlayRow | undefined {
   const last = path.at(-1);
   return last === undefined ? undefined : levelOf(items, path)[last];

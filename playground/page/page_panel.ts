@@ -6,7 +6,6 @@ import type { PanelInfo, WireRow } from "../protocol.ts";
 import { type Control, indexOfRow, socketAddress } from "./control.ts";
 import { Value } from "./ui.ts";
 
-/** A call and its outcome. */
 export interface CallOutcome {
   readonly method: string;
   /** The number of the call, counted over all connections of the panel. */

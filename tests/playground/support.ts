@@ -186,7 +186,6 @@ async function opened(socket: WebSocket): Promise<WebSocket> {
   return socket;
 }
 
-/** Closes a socket and returns its close event. */
 export function closed(socket: WebSocket): Promise<CloseEvent> {
   const event = new Promise<CloseEvent>((resolve) =>
     socket.addEventListener("close", resolve, { once: true })

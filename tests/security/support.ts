@@ -10,7 +10,6 @@ import { FrameCutter, frameOf } from "../../tools/support/frames.ts";
 // deno-lint-ignore no-explicit-any -- any JSON, checked by assertions
 export type Message = any;
 
-/** Options of a bridge. */
 export interface RawBridgeOptions {
   /** The log directory; by default one that does not exist. */
   readonly logDirectory?: string;

@@ -21,7 +21,6 @@ export interface ProcessOptions {
 export class BridgeProcess implements AsyncDisposable {
   /** The working directory. */
   readonly directory: string;
-  /** The process. */
   readonly child: Deno.ChildProcess;
   /** Writes to stdin. */
   readonly writer: WritableStreamDefaultWriter<Uint8Array>;

@@ -2,7 +2,6 @@
 
 import { type AskedAction, Harness, type PlayerScript } from "./harness.ts";
 
-/** The outcome of a call. */
 export interface CallOutcome {
   result: Record<string, unknown>;
   /** The native actions in order. */

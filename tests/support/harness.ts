@@ -80,9 +80,7 @@ export class Harness implements AsyncDisposable {
   readonly asked: AskedAction[] = [];
   /** Events in order. A test may clear it. */
   readonly events: SentEvent[] = [];
-  /** Diagnostics. */
   readonly reported: { level: DiagnosticLevel; message: string }[] = [];
-  /** The registered plugins. */
   readonly plugins: PluginRegistry = new PluginRegistry((name) => allOperationTable.has(name));
   /** The parts that namespaces share, by their names. */
   readonly #parts = new Map<string, unknown>();
@@ -175,7 +173,6 @@ export class Harness implements AsyncDisposable {
     for (const { on } of this.#listening()) on?.[name]?.(params);
   }
 
-  /** Closes a panel. */
   closePanel(panel: string): void {
     for (const listener of this.#listening()) listener.onPanelClosed?.(panel);
   }

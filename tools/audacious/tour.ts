@@ -72,7 +72,6 @@ async function open(panel: PanelName, ready: string): Promise<void> {
   await until(panel, ready);
 }
 
-/** Returns an open panel. */
 function opened(panel: PanelName): { page: Page; x: number; y: number } {
   const found = pages.get(panel);
   if (!found) throw new Error(`${panel} is not open`);

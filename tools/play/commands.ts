@@ -15,7 +15,6 @@ import type { Command, Prompt } from "./prompt.ts";
 /** How long `:wait` waits by default, in seconds. */
 const WAIT_S = 10;
 
-/** The namespaces. */
 export const namespaces: readonly string[] = [
   ...new Set([...methods.keys()].map((name) => name.slice(0, name.indexOf(".")))),
 ];

@@ -6,7 +6,6 @@ import type { Method, OpenRpcDocument } from "../docs/open_rpc.ts";
 import { UsageError } from "../support/options.ts";
 import { root } from "../tree.ts";
 
-/** The document of the API. */
 export const api: OpenRpcDocument = JSON.parse(Deno.readTextFileSync(new URL("docs/openrpc.json", root)));
 
 /** The operations, then the lifecycle messages that have an answer, by name. */

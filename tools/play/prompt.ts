@@ -44,7 +44,6 @@ export interface Command {
   run(prompt: Prompt, text: string, signal: AbortSignal): void | Promise<void>;
 }
 
-/** Options of the prompt. */
 export interface PromptOptions extends OpenedPlayer {
   readonly flags: readonly string[];
   readonly extensions: readonly ExtensionName[];

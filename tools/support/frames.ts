@@ -123,7 +123,6 @@ export function parseBody(body: Uint8Array): { readonly message: unknown } | { r
   }
 }
 
-/** The frame of a request. */
 export function requestFrame(
   id: string | number,
   method: string,
@@ -133,7 +132,6 @@ export function requestFrame(
   return frameOf({ jsonrpc: "2.0", id, method, params, panel });
 }
 
-/** The frame of a notification. */
 export function notificationFrame(method: string, params?: unknown): Uint8Array<ArrayBuffer> {
   return frameOf({ jsonrpc: "2.0", method, params });
 }

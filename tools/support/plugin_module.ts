@@ -18,7 +18,6 @@ const plugin = v.looseObject({
 /** Receives an event of a plugin. */
 type PluginEventListener = (params: SignalParams<"signal.pluginEvent">) => void;
 
-/** The plugins of a module. */
 export class PluginModule {
   readonly #file: string;
   readonly #plugins = new Map<string, Plugin>();

@@ -60,13 +60,11 @@ const typeName = v.pipe(
   v.transform((name): ArtworkType => types[name as keyof typeof types]),
 );
 
-/** The parameter `type`. */
 export const typeParam = described(
   withDefault(documentedAs(typeName, v.picklist(Object.keys(types) as (keyof typeof types)[])), "front"),
   "`cover_front` and an empty text mean `front`, `cover_back` means `back`.",
 );
 
-/** The parameter `maxSize`. */
 export const maxSizeParam = described(
   counted(0),
   "The longest side in pixels; 0 for the original, which a player that cannot scale always gives.",

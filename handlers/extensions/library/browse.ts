@@ -49,7 +49,6 @@ export interface Folders {
   readonly skipped: number;
 }
 
-/** Makes the folders of tracks. */
 export async function foldersOf(tracks: readonly LibraryTrack[], slices: Slices): Promise<Folders> {
   const volumes = new Map<string, Folder>();
   let skipped = 0;

@@ -49,7 +49,6 @@ export function genreSchema() {
   return v.strictObject({ name: v.string(), trackCount: index });
 }
 
-/** A genre. */
 type Genre = v.InferOutput<ReturnType<typeof genreSchema>>;
 
 /** The groups of a library's tracks, in the order of their first tracks, and sums over all tracks. */

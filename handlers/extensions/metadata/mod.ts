@@ -173,7 +173,6 @@ const failedEntry = v.strictObject({
   code: v.picklist(failureCodes),
 });
 
-/** Makes the result of a batch. */
 function batchOf<Result extends object>(entries: readonly Entry[], resultOf: (read: Read) => Result) {
   const results = entries.map((entry) =>
     "read" in entry

@@ -296,7 +296,6 @@ const functions: Readonly<Record<string, TextFunction>> = {
   },
 };
 
-/** The names of the functions. */
 export const functionNames: readonly string[] = Object.keys(functions);
 
 const unknownFunction = text("[UNKNOWN FUNCTION]");

@@ -7,10 +7,8 @@ import { defineEvent } from "../../core/event.ts";
 import { isAbsent, mustBe } from "../../core/params.ts";
 import { pageTrack } from "../shared/page_track.ts";
 
-/** The state of playback. */
 export const playbackState = v.picklist(["playing", "paused", "stopped"]);
 
-/** A state of playback. */
 export type PlaybackStateName = v.InferOutput<typeof playbackState>;
 
 /** The names of the orders by their numbers. */
@@ -30,7 +28,6 @@ export const orderIndex = described(
   orderNames.map((name, number) => `${number} \`${name}\``).join(", ") + ".",
 );
 
-/** The name of an order. */
 export const orderName = v.picklist(orderNames);
 
 /** Returns the number of an order that is given by number or name; undefined when there is no such order. */

@@ -49,7 +49,6 @@ class Playhead {
     this.set(paused ? "paused" : "playing", this.at(time), this.length, time);
   }
 
-  /** Corrects the position. */
   correct(position: number, time: number): void {
     this.set(this.state, position, this.length, time);
   }

@@ -10,7 +10,6 @@ import { defineOperation, Failure, succeeded } from "../../core/operation.ts";
 import { isAbsent, optional, params, requiredString, string } from "../../core/params.ts";
 import { checkedSize, MAX_NAME_LENGTH, nameTooLong, valueTooLarge } from "../shared/params.ts";
 
-/** Makes the schema of a port. */
 const portSchema = () =>
   v.strictObject({
     portId: v.string(),

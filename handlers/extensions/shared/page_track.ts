@@ -26,7 +26,6 @@ export function listedTrack() {
   });
 }
 
-/** A track in a list. */
 export type ListedTrack = v.InferOutput<ReturnType<typeof listedTrack>>;
 
 /** Returns a track as pages get it. */

@@ -89,7 +89,6 @@ export function compareKeys(a: SortKey, b: SortKey): number {
   return compare(a.text, b.text) || a.place - b.place;
 }
 
-/** Makes the key of a track at a place. */
 export function sortKey(textOf: Pattern, track: Track, place: number): SortKey {
   return { text: textOf(track, MAX_KEY_LENGTH), place };
 }

@@ -7,7 +7,6 @@ export type MpvChoice =
   | { readonly kind: "start"; readonly program: MpvProgram }
   | { readonly kind: "attach"; readonly socket: string };
 
-/** The listener of a link. */
 export interface LinkListener {
   /**
    * Called when mpv is connected. Its events wait until this has settled.

@@ -97,7 +97,6 @@ const number = fc.oneof(
 );
 const key = fc.constantFrom(...hostileKeys, ...hostileTexts);
 
-/** Any JSON value. */
 export const anyJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },

@@ -193,7 +193,6 @@ export async function fuzzRound({ seed, frames }: Round, logDirectory: string): 
   return { rounds: 1, frames: conversation.frames, responses, actions, events, refusals };
 }
 
-/** Adds counts to a sum. */
 export function addCounts(sum: FuzzCounts, more: FuzzCounts): void {
   for (const name of Object.keys(sum) as (keyof FuzzCounts)[]) sum[name] += more[name];
 }

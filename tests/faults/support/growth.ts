@@ -38,7 +38,6 @@ const LEAST_MS = 100;
 /** The longest wait of a call of another panel, in milliseconds. */
 const MAX_WAIT_MS = 250;
 
-/** All cases. */
 export const cases: readonly GrowthCase[] = [
   {
     name: "test.echo of zeros",

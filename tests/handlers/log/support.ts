@@ -77,7 +77,6 @@ export function systemError(code: string): Error {
 
 /** The real disk, with counters and faults. */
 export class TestDisk implements Disk {
-  /** The options of each open. */
   readonly opened: Deno.OpenOptions[] = [];
   /** The bytes of each write. */
   readonly writes: string[] = [];

@@ -13,12 +13,10 @@ export function command(label: string, members: Partial<CommandNode> = {}): Comm
   return { type: "command", label, commandId: 0, enabled: true, checked: false, ...members };
 }
 
-/** A submenu node. */
 export function submenu(label: string, ...children: MenuNode[]): SubmenuNode {
   return { type: "submenu", label, children };
 }
 
-/** A separator node. */
 export const separator: MenuNode = { type: "separator" };
 
 /** A player that builds a menu, plays nothing and has nothing selected. */

@@ -9,7 +9,6 @@ function pairsOf(language: Language): [english: string, translation: string][] {
   return Object.entries(labels).map(([english, translations]) => [english, translations[language]]);
 }
 
-/** Translates a label. */
 async function translated(label: string, locale: string, i18n = true): Promise<string> {
   return (await findTranslation(i18n, locale))?.(label) ?? label;
 }

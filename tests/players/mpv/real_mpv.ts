@@ -50,7 +50,6 @@ export function mpvTest(
 
 /** A log of messages with a read position. */
 export class MessageLog<Message> {
-  /** All messages. */
   readonly all: Message[] = [];
   #taken = 0;
   #wake = Promise.withResolvers<void>();

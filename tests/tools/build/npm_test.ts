@@ -134,7 +134,6 @@ testOf("the library runs on Node.js and starts a real bridge there", whatPackage
   assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
 });
 
-/** The script in README.md. */
 const [, script = ""] = /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("README.md", root))) ??
   [];
 const printed = /^\{\s+success: true,\s+addedCount: 2,\s+queueCount: 2,?\s+\}\n$/;

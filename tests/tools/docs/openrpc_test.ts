@@ -73,7 +73,6 @@ function method({ methods }: OpenRpcDocument, name: string): Method {
   return found;
 }
 
-/** Returns the schema of all parameters. */
 function paramsSchema({ params }: Method): object {
   return {
     type: "object",

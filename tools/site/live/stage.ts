@@ -26,7 +26,6 @@ export interface StageFiles {
   readonly steps: string | undefined;
 }
 
-/** A printed example. */
 export interface PrintedExample {
   readonly name: string;
   readonly params: object;
