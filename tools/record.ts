@@ -3,9 +3,8 @@
  * exchange as a fixture (docs/faults.md).
  */
 
-import { Capture, wireLine } from "./fixtures/capture.ts";
+import { Capture, relay, wireLine } from "./fixtures/capture.ts";
 import { readRecording, type Recording, recordingText } from "./fixtures/recording.ts";
-import { relay } from "./fixtures/relay.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 import { within } from "./support/timeout.ts";
 import { chooseColors } from "./terminal.ts";

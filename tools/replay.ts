@@ -40,10 +40,6 @@ function printLines(...lines: string[]): void {
   print(lines.map((line) => `${line}\n`).join(""));
 }
 
-function refuse(reason: string): never {
-  exitWithUsageError("replay", reason);
-}
-
 /** Replays in one mode; prints the differences and a summary line. Returns how many fixtures do not hold. */
 async function replayIn(
   mode: Mode,
@@ -87,10 +83,10 @@ const { "in-process": inProcess, process, filter, operands } = optionsOrExit({
   operands: true,
 });
 if (inProcess && process) {
-  refuse("--in-process and --process exclude each other; without them, both are done");
+  exitWithUsageError("replay", "--in-process and --process exclude each other; without them, both are done");
 }
 const files = await findFixtures(operands.length > 0 ? operands : [fixturesFolder]).catch((error) => {
-  if (error instanceof UsageError) refuse(error.message);
+  if (error instanceof UsageError) exitWithUsageError("replay", error.message);
   throw error;
 });
 const { fixtures: all, errors } = await readFixtures(files);
@@ -100,7 +96,7 @@ const fixtures = all.filter(({ title, document: { file } }) =>
 for (const { message } of errors) printLines(`${red("✗")} ${message}`);
 if (fixtures.length === 0) {
   if (errors.length > 0) Deno.exit(1);
-  refuse(`no fixture has ${JSON.stringify(filter)} in its path or title`);
+  exitWithUsageError("replay", `no fixture has ${JSON.stringify(filter)} in its path or title`);
 }
 let failed = errors.length;
 const shown = new Map<string, string>();

@@ -5,7 +5,7 @@
 import "./deno.ts";
 import { type Files, type Fixture, readFixture, type Step } from "../../fixtures/fixture.ts";
 import { isObject, matches, Scope } from "../../fixtures/forms.ts";
-import { startInProcess } from "../../fixtures/in_process_bridge.ts";
+import { BridgeInProcess } from "../../fixtures/in_process_bridge.ts";
 import { JsoncDocument } from "../../fixtures/jsonc.ts";
 import { contentOf } from "../../fixtures/log_directory.ts";
 import { NamedSteps } from "../../fixtures/named_steps.ts";
@@ -46,7 +46,7 @@ export async function runExample(files: StageFiles, example: PrintedExample): Pr
   const disk = new MemoryDisk();
   fill(disk, fixture.files, scope);
   const answer = answerOf(fixture, example, scope);
-  const bridge = startInProcess({ directory: DIRECTORY, flags: fixture.flags }, disk);
+  const bridge = new BridgeInProcess({ directory: DIRECTORY, flags: fixture.flags }, disk);
   const seen: string[] = [];
 
   /** Reads a message that is expected, and returns it if it is the answer. */
