@@ -2,7 +2,7 @@ import { assert } from "@std/assert";
 import * as fc from "fast-check";
 import { inDirectory } from "../handlers/log/support.ts";
 import { setDeadline } from "../support/deadline.ts";
-import { whyLong } from "../support/test_all.ts";
+import { testUnless, whyLong } from "../support/test_all.ts";
 import { killBridge } from "./support/log_faults.ts";
 
 setDeadline(600_000);
@@ -20,19 +20,13 @@ for (
 
 const why = whyLong("faults", "it kills many bridges");
 
-Deno.test({
-  name: `a bridge killed anywhere leaves every answered line whole${
-    why === undefined ? "" : ` [left out: ${why}]`
-  }`,
-  ignore: why !== undefined,
-  fn: async () => {
-    const deaths = fc.record({
-      lines: fc.constant(10_000),
-      afterResponses: fc.integer({ min: 1, max: 9990 }),
-      inFlight: fc.constantFrom(1, 10, 1000, 10_000),
-    });
-    const kill = (death: Parameters<typeof killBridge>[0]) =>
-      inDirectory(async (directory) => void await killBridge(death, directory));
-    await fc.assert(fc.asyncProperty(deaths, kill), { numRuns: 30 });
-  },
+testUnless(why, "a bridge killed anywhere leaves every answered line whole", async () => {
+  const deaths = fc.record({
+    lines: fc.constant(10_000),
+    afterResponses: fc.integer({ min: 1, max: 9990 }),
+    inFlight: fc.constantFrom(1, 10, 1000, 10_000),
+  });
+  const kill = (death: Parameters<typeof killBridge>[0]) =>
+    inDirectory(async (directory) => void await killBridge(death, directory));
+  await fc.assert(fc.asyncProperty(deaths, kill), { numRuns: 30 });
 });

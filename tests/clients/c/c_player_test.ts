@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { bridgeCommand } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { setDeadline } from "../../support/deadline.ts";
-import { tempDirectory } from "../../support/temp_directory.ts";
+import { directoryTest } from "../../support/test_all.ts";
 
 setDeadline(120_000);
 
@@ -59,19 +59,9 @@ const whatIsMissing = !isPosix
   ? undefined
   : "there is no C compiler (cc)";
 
-/**
- * Registers a test that runs in a new directory. Ignores it, with the reason in its name, when a requirement is
- * missing.
- */
+/** Defines a test in a new directory. */
 function testOf(name: string, fn: (directory: string) => Promise<void>, missing = whatIsMissing): void {
-  Deno.test({
-    name: missing === undefined ? name : `${name} [left out: ${missing}]`,
-    ignore: missing !== undefined,
-    async fn() {
-      await using temporary = await tempDirectory();
-      await fn(temporary.path);
-    },
-  });
+  directoryTest(name, missing, fn);
 }
 
 /** Builds the player, or a program that includes its source, and returns its path. */

@@ -4,8 +4,7 @@ import { buildWheel } from "../../../tools/build/python.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { setDeadline } from "../../support/deadline.ts";
-import { tempDirectory } from "../../support/temp_directory.ts";
-import { TEST_ALL, whySlow } from "../../support/test_all.ts";
+import { directoryTest, TEST_ALL, whySlow } from "../../support/test_all.ts";
 
 setDeadline(300_000);
 
@@ -15,18 +14,6 @@ const [, minor = 0] = /^Python 3\.(\d+)/.exec(await versionOf("python3") ?? "") 
 const withoutPython = Number(minor) >= 11 ? undefined : "there is no Python 3.11";
 const withoutMypy = withoutPython ??
   (await versionOf("mypy") === undefined ? "mypy is not installed" : whySlow("it takes ten seconds"));
-
-function test(name: string, missing: string | undefined, fn: (directory: string) => Promise<void>): void {
-  Deno.test({
-    name: missing === undefined ? name : `${name} [left out: ${missing}]`,
-    ignore: missing !== undefined,
-    timeout: 180_000,
-    fn: async () => {
-      await using temporary = await tempDirectory();
-      await fn(temporary.path);
-    },
-  });
-}
 
 async function run(
   program: string,
@@ -41,7 +28,7 @@ async function run(
   return stdout;
 }
 
-test("the Python client passes its own tests", withoutPython, async () => {
+directoryTest("the Python client passes its own tests", withoutPython, async () => {
   const env = {
     PYTHONPATH: client,
     // Starting the bridge of the tree takes most of the time.
@@ -50,7 +37,7 @@ test("the Python client passes its own tests", withoutPython, async () => {
   await run("python3", ["-W", "error", "-m", "unittest", "test_bridge"], env);
 });
 
-test(
+directoryTest(
   "the Python client, its tests and the types of all actions pass mypy --strict",
   withoutMypy,
   async (directory) => {
@@ -77,7 +64,7 @@ bridge.signal("trackBegan")
   },
 );
 
-test(
+directoryTest(
   "equal trees give equal wheels, which pip installs without a download",
   withoutPython ?? whySlow("pip takes seconds"),
   async (directory) => {

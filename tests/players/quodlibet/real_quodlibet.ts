@@ -8,7 +8,7 @@ import { runProgram } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { eventually } from "../../support/deadline.ts";
 import { Display } from "../../support/display.ts";
-import { whySlow } from "../../support/test_all.ts";
+import { testUnless, whySlow } from "../../support/test_all.ts";
 import { wav } from "../mpv/real_mpv.ts";
 
 /** The deadline of a test, which runs a player in real time, in milliseconds. */
@@ -310,13 +310,8 @@ export function quodLibetTest(
   name: string,
   test: (desktop: Desktop, context: Deno.TestContext) => Promise<void>,
 ): void {
-  Deno.test({
-    name: missing === undefined ? name : `${name} [left out: ${missing}]`,
-    ignore: missing !== undefined,
-    timeout: TEST_MS,
-    async fn(context) {
-      await using desktop = await Desktop.start();
-      await test(desktop, context);
-    },
-  });
+  testUnless(missing, name, async (context) => {
+    await using desktop = await Desktop.start();
+    await test(desktop, context);
+  }, TEST_MS);
 }

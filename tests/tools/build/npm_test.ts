@@ -12,7 +12,7 @@ import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
 import { setDeadline } from "../../support/deadline.ts";
 import { tempDirectory } from "../../support/temp_directory.ts";
-import { leftOut, TEST_ALL } from "../../support/test_all.ts";
+import { directoryTest, leftOut, TEST_ALL } from "../../support/test_all.ts";
 import { usePackedPlayground } from "./packed_playground.ts";
 
 setDeadline(900_000);
@@ -37,18 +37,6 @@ const whatNodeMisses = node === undefined
   : `Node.js ${node.trim()} is too old`;
 const whatPackageMisses = whatNodeMisses ??
   (TEST_ALL ? undefined : "it takes half a minute and npm: set TONEARM_TEST_ALL=1");
-
-/** Runs a test in a directory of its own. Ignores it, with the reason in its name, when a requirement is missing. */
-function testOf(name: string, missing: string | undefined, fn: (directory: string) => Promise<void>): void {
-  Deno.test({
-    name: missing === undefined ? name : `${name} [left out: ${missing}]`,
-    ignore: missing !== undefined,
-    async fn() {
-      await using temporary = await tempDirectory();
-      await fn(temporary.path);
-    },
-  });
-}
 
 /** A player on Node.js. Arguments: the library, its test doubles, Deno, a log directory. */
 const program = `
@@ -98,41 +86,45 @@ console.log(JSON.stringify({
 }));
 `;
 
-testOf("the library runs on Node.js and starts a real bridge there", whatPackageMisses, async (directory) => {
-  await bundleLibrary(directory, await stampOf());
-  await Deno.writeTextFile(`${directory}/player.mjs`, program);
-  await Deno.mkdir(`${directory}/logs`);
-  const printed = await run(
-    "node",
-    ["player.mjs", "./mod.js", "./testing/mod.js", Deno.execPath(), `${directory}/logs`],
-    directory,
-  );
-  assertEquals(JSON.parse(printed), {
-    version,
-    self: { name: "tonearm", version },
-    added: { success: true, addedCount: 1, queueCount: 1 },
-    heard: [{ menuId: "menu-1", reason: "select" }, "p1"],
-    cancelled: "no",
-    status: { success: true, code: 0, signal: null },
-    late: "BridgeGone",
-    embedded: "without Deno an embedded bridge needs the option disk; or use spawnBridge",
-    failed: [
-      ["BridgeGone", "the bridge could not be started: no-such-deno: command not found", null, "ENOENT"],
-      ["BridgeGone", "the bridge has gone with exit code 1", 1, 1],
-      [
-        "BridgeGone",
-        'the bridge has gone with exit code 2: tonearm: unknown flag "--nope"; --help lists the flags',
-        2,
-        2,
+directoryTest(
+  "the library runs on Node.js and starts a real bridge there",
+  whatPackageMisses,
+  async (directory) => {
+    await bundleLibrary(directory, await stampOf());
+    await Deno.writeTextFile(`${directory}/player.mjs`, program);
+    await Deno.mkdir(`${directory}/logs`);
+    const printed = await run(
+      "node",
+      ["player.mjs", "./mod.js", "./testing/mod.js", Deno.execPath(), `${directory}/logs`],
+      directory,
+    );
+    assertEquals(JSON.parse(printed), {
+      version,
+      self: { name: "tonearm", version },
+      added: { success: true, addedCount: 1, queueCount: 1 },
+      heard: [{ menuId: "menu-1", reason: "select" }, "p1"],
+      cancelled: "no",
+      status: { success: true, code: 0, signal: null },
+      late: "BridgeGone",
+      embedded: "without Deno an embedded bridge needs the option disk; or use spawnBridge",
+      failed: [
+        ["BridgeGone", "the bridge could not be started: no-such-deno: command not found", null, "ENOENT"],
+        ["BridgeGone", "the bridge has gone with exit code 1", 1, 1],
+        [
+          "BridgeGone",
+          'the bridge has gone with exit code 2: tonearm: unknown flag "--nope"; --help lists the flags',
+          2,
+          2,
+        ],
+        ["BridgeGone", "the bridge could not be started: /none: no such directory", null, "ENOENT"],
+        'the bridge could not be started: deno: command not found; install it with "npm install deno", or put one on the PATH',
       ],
-      ["BridgeGone", "the bridge could not be started: /none: no such directory", null, "ENOENT"],
-      'the bridge could not be started: deno: command not found; install it with "npm install deno", or put one on the PATH',
-    ],
-    lines: true,
-    large: 3_000_000,
-  });
-  assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
-});
+      lines: true,
+      large: 3_000_000,
+    });
+    assertEquals(await Deno.readTextFile(`${directory}/logs/webview_ui.log`), "[INFO] from Node.js\n");
+  },
+);
 
 const [, script = ""] = /^```ts\n(.*?)^```$/ms.exec(await Deno.readTextFile(new URL("README.md", root))) ??
   [];
@@ -230,7 +222,7 @@ const systems: Readonly<Record<string, string>> = { darwin: "darwin", linux: "li
 /** The npm package with Node.js 22. */
 const nextNode = `node-${systems[Deno.build.os]}-${Deno.build.arch === "x86_64" ? "x64" : "arm64"}`;
 
-testOf(
+directoryTest(
   "the npm packages are installed and used in empty folders with Node.js, Node.js 22 and Bun, and have checked types",
   whatPackageMisses,
   async (directory) => {
