@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAddition, isNew, isOver, isReady, jitErrors, silent, takesOver } from "./common.ts";
+import { isAddition, isAwaited, isNew, isOver, isReady, jitErrors, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import type { Call, GivenTrack, Owner, Session, Track } from "./session.ts";
@@ -140,13 +140,15 @@ function finishEnqueue(s: Session, call: CallOf<"enqueueNext">): boolean {
   return true;
 }
 
-/** The replaced track could not be removed: it stays, and the new one goes. */
-export function enqueueFailed(s: Session, error: string): void {
+/** Tracks cannot be removed. What a next track was to replace stays, and the new one goes. */
+export function removalFailed(s: Session, error: string): void {
   for (const call of s.calls) {
-    if (call.kind !== "enqueueNext" || call.stage !== "appended" || !call.loaded) continue;
-    if (s.current?.id === call.loaded.id) continue;
-    items.takeBack(s, [call.loaded]);
-    s.answer(call, error);
+    if (takesOver(call) && isReady(call)) additionFailed(s, call, error);
+    else if (call.stage === "emptying") s.update(call, { error: call.error ?? error });
+    else if (call.stage === "appended" && call.loaded && s.current?.id !== call.loaded.id) {
+      items.takeBack(s, [call.loaded]);
+      s.answer(call, error);
+    }
   }
 }
 
@@ -154,7 +156,7 @@ export function enqueueFailed(s: Session, error: string): void {
 export function batchAdded(s: Session, call: CallOf<"preloadBatch">, tracks: readonly Track[]): void {
   const { owner, replace, startIndex, invalidCount } = call;
   // After a track that has ended, the player may be continuing by itself with the one that follows.
-  const isSilent = s.sound.at === "silent" && !s.isAwaited;
+  const isSilent = s.sound.at === "silent" && !isAwaited(s);
   const plays = replace || isSilent && items.nextTrack(s)?.id === tracks[0]?.id;
   const count = tracks.length;
   course.enter(s);
@@ -174,7 +176,7 @@ function skip(s: Session, call: CallOf<"skip">): true {
   const currentTrackId = s.current?.trackId ?? "";
   if (s.state === "Idle") s.answer(call, jitErrors.noSession);
   else if (s.sound.at === "silent") {
-    if (s.isAwaited && s.current) {
+    if (isAwaited(s) && s.current) {
       course.skipTrack(s, s.current.id);
       s.sound = { ...s.sound, because: "skipped" };
     }
@@ -246,7 +248,7 @@ export function notFound(s: Session, error: string): void {
     } else if (call.kind === "playNow") s.answer(call, error);
     else if (isReady(call) || takesOver(call)) additionFailed(s, call, error);
   }
-  if (s.current?.progress === "resolved" && s.isAwaited) course.fail(s, s.current, error);
+  if (s.current?.progress === "resolved" && isAwaited(s)) course.fail(s, s.current, error);
 }
 
 /** An addition has failed: what it was to replace stays. */

@@ -1,63 +1,10 @@
 /**
- * What all parts of a session share: its events and error texts, the kinds of sound, and questions about tracks and calls.
+ * The error texts, the kinds of sound, and questions about a session, its tracks and its calls.
  *
  * @module
  */
 
-import * as v from "valibot";
-import { index } from "../../host_stdio/api/shapes.ts";
-import { described } from "../core/documented_schema.ts";
-import { defineEvent } from "../core/event.ts";
-import type { Call, Opened, Sound, Track } from "./session.ts";
-
-/** How long upkeep may hold up music and answers, in milliseconds. */
-export const UPKEEP_LIMIT = 1000;
-
-/** The events of a session (specification, "Events"). */
-export const jitQueueEvents = {
-  needNext: defineEvent({
-    name: "jitQueue:needNext",
-    description: "The session needs the next logical track.",
-    payload: () =>
-      v.strictObject({
-        currentTrackId: v.string(),
-        reason: described(
-          v.picklist(["trackChange", "prefetch", "error"]),
-          "Whether the last buffered track has begun, is about to end, or has failed.",
-        ),
-      }),
-  }),
-  trackChanged: defineEvent({
-    name: "jitQueue:trackChanged",
-    description: "The session's current track has changed.",
-    payload: () => v.strictObject({ trackId: v.string(), title: v.string() }),
-  }),
-  listExhausted: defineEvent({
-    name: "jitQueue:listExhausted",
-    description: "No further tracks are available.",
-    payload: () => v.strictObject({ lastTrackId: described(v.string(), "Empty without a track.") }),
-  }),
-  preloadComplete: defineEvent({
-    name: "jitQueue:preloadComplete",
-    description: "A batch preload has completed.",
-    payload: () =>
-      v.strictObject({
-        count: described(index, "How many tracks were added."),
-        startIndex: index,
-        replace: v.boolean(),
-      }),
-  }),
-  error: defineEvent({
-    name: "jitQueue:error",
-    description:
-      "An operation of the session has failed for a track; url for a stream, path for a local file.",
-    payload: () =>
-      v.union([
-        v.strictObject({ trackId: v.string(), error: v.string(), url: v.string() }),
-        v.strictObject({ trackId: v.string(), error: v.string(), path: v.string() }),
-      ]),
-  }),
-} as const;
+import type { Call, Opened, Session, Sound, Track } from "./session.ts";
 
 export const jitErrors = {
   noSession: "No active JIT session",
@@ -100,4 +47,23 @@ export function isReady({ stage, loaded }: Call): boolean {
 /** Whether a call adds tracks that have not been accepted. */
 export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "preloadBatch" } {
   return (call.kind === "enqueueNext" || call.kind === "preloadBatch") && call.stage !== "appended";
+}
+
+/** Whether the current track waits to be played. */
+export function isAwaited({ state, sound, current }: Session): boolean {
+  return state !== "Idle" && sound.at === "silent" && current !== null && isNew(current);
+}
+
+/** Whether the player has not answered the request to play the current track. */
+export function isAsked({ sound, current, pending }: Session): boolean {
+  return sound.at === "opening" && current !== null && isNew(current) &&
+    pending.some((each) => each.action === "player.playback.play" && each.track === current.id);
+}
+
+/** Whether an unanswered action delays others of its lane. */
+export function isBusy(s: Session, lane: "music" | "upkeep"): boolean {
+  return s.pending.some((each) =>
+    each.lane === lane &&
+    (each.action !== "player.playback.play" || isAsked(s) && each.track === s.current?.id)
+  );
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAddition, isNew, jitErrors, opening, silent, takesOver } from "./common.ts";
+import { isAddition, isAwaited, isBusy, isNew, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as items from "./items.ts";
 import type { Call, Duty, Meaning, Opened, Pending, Reason, Session, Track } from "./session.ts";
 
@@ -40,7 +40,7 @@ export function needNext(s: Session, reason: Reason, isAgain = false): void {
 export function askAgain(s: Session): void {
   const { sound } = s;
   // A track requests the next one when it starts, and so does the end of an interruption.
-  const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || s.isAwaited);
+  const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || isAwaited(s));
   // What follows may be the track that was to be replaced.
   if (somethingFollows(s) || isAskedLater) {
     if (s.isMusic) s.state = "Active";
@@ -73,7 +73,7 @@ export function awaitCurrent(s: Session): void {
 /** Goes on when nothing sounds: the next track becomes the current one, or one is requested. True when it did. */
 export function goOn(s: Session): boolean {
   const { sound } = s;
-  if (!s.isMusic || sound.at !== "silent" || s.isAwaited || s.calls.some(takesOver)) return false;
+  if (!s.isMusic || sound.at !== "silent" || isAwaited(s) || s.calls.some(takesOver)) return false;
   const next = items.nextItem(s);
   if (next >= 0) {
     // The player may have continued by itself.
@@ -137,7 +137,7 @@ export function skipTrack(s: Session, id: number): void {
  */
 export function moveOn(s: Session, sounds = false): void {
   const { sound } = s;
-  if (s.state === "Idle" || s.isAwaited || sound.at === "foreign") return;
+  if (s.state === "Idle" || isAwaited(s) || sound.at === "foreign") return;
   if (sound.at === "silent" && !sound.opened && !sounds) return;
   const opened = sound.at === "silent" ? sound.opened ?? [] : s.opened;
   s.sound = opening([...opened, follower(s, opened)]);
@@ -326,7 +326,7 @@ function nextSetting(s: Session): Duty | null {
 
 /** Enters or gives back one of the settings. True when the player was asked. */
 export function askSetting(s: Session): boolean {
-  const duty = s.isBusy("upkeep") ? null : nextSetting(s);
+  const duty = isBusy(s, "upkeep") ? null : nextSetting(s);
   if (duty === null) return false;
   s.tried = [...s.tried, duty];
   if (duty === "active") s.ask("upkeep", { action: "player.playlist.list", why: "giveBack" }, {});

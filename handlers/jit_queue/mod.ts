@@ -24,9 +24,9 @@ import {
   uncheckedParams,
   withDefault,
 } from "../core/params.ts";
-import { jitErrors, jitQueueEvents } from "./common.ts";
+import { jitErrors } from "./common.ts";
 import { JitQueue } from "./runner.ts";
-import { type GivenTrack, type Request, stateNames } from "./session.ts";
+import { type GivenTrack, jitQueueEvents, type Request, stateNames } from "./session.ts";
 
 /** The largest number of usable entries in one `jitQueue.preloadBatch` (specification, "Limits"). */
 export const MAX_PRELOAD_ENTRIES = 10000;

@@ -8,27 +8,15 @@
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
 import * as calls from "./calls.ts";
-import { isNew, isReady, jitErrors, opening, silent, takesOver } from "./common.ts";
+import { isAwaited, isNew, isReady, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
-import type {
-  Asked,
-  Call,
-  Doubted,
-  Lane,
-  Meaning,
-  Outcome,
-  Pending,
-  Refusal,
-  Run,
-  Session,
-  Track,
-} from "./session.ts";
+import type { Asked, Call, Lane, Meaning, Outcome, Pending, Refusal, Session, Track } from "./session.ts";
 
 /** Looks for the shadow playlist, and creates a missing one. True when the player was asked. */
 export function find(s: Session): boolean {
   const adds = s.calls.some((call) => takesOver(call) || isReady(call)) ||
-    s.isAwaited && s.current?.progress === "resolved";
+    isAwaited(s) && s.current?.progress === "resolved";
   const finds = adds || isReturning(s) || s.calls.some(({ stage }) => stage === "finding");
   if (!finds) s.found = null;
   else if (calls.isFound(s)) return false;
@@ -158,7 +146,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (list) s.playlists = list.playlists.map(({ id }) => id);
     const shadow = list?.playlists.find(({ name }) => name === items.SHADOW_NAME);
     if (pending.why === "check") {
-      return checked(s, pending.doubted, shadow?.id === s.shadow ? shadow?.count : undefined);
+      return checked(s, pending, shadow?.id === s.shadow ? shadow?.count : undefined);
     }
     const isAbsurd = shadow && shadow.count > items.MAX_SHADOW_ITEMS;
     if (list && !isAbsurd) {
@@ -191,7 +179,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (call?.loaded) {
       if (!handle) return calls.additionFailed(s, call, error);
       s.update(call, { loaded: { ...call.loaded, handle, progress: "resolved" } });
-    } else if (s.current?.id === pending.track && s.isAwaited) {
+    } else if (s.current?.id === pending.track && isAwaited(s)) {
       if (!handle) return course.fail(s, s.current, error);
       s.current = { ...s.current, handle, progress: "resolved" };
     }
@@ -284,11 +272,15 @@ function refused(s: Session, pending: Pending, refusal: Refusal, mayHelp: boolea
 }
 
 function changeFailed(s: Session, asked: Asked, error: string): void {
-  if ("run" in asked) return removalRefused(s, asked.run, error);
+  if ("run" in asked) {
+    s.report("tracks cannot be removed from the shadow playlist", error);
+    items.keepUnremoved(s, asked.run);
+    return calls.removalFailed(s, error);
+  }
   const call = "tracks" in asked ? callOf(s, asked.tracks) : undefined;
   const id = "tracks" in asked ? asked.tracks[0]?.id : "track" in asked ? asked.track : undefined;
   if (call) calls.additionFailed(s, call, error);
-  else if (s.current && s.current.id === id && s.isAwaited) course.fail(s, s.current, error);
+  else if (s.current && s.current.id === id && isAwaited(s)) course.fail(s, s.current, error);
 }
 
 /** Asks for the number of items, which tells whether a change was made. */
@@ -301,7 +293,11 @@ function check(s: Session, asked: Pending, refusal: Refusal): void {
  *
  * @param count The number; undefined when the shadow playlist was not found.
  */
-function checked(s: Session, doubted: Doubted | undefined, count: number | undefined): void {
+function checked(
+  s: Session,
+  { doubted }: Pending & { action: "player.playlist.list" },
+  count?: number,
+): void {
   const { asked, refusal } = doubted ?? {};
   const addition = asked && "tracks" in asked ? asked : null;
   if (count !== undefined) {
@@ -314,16 +310,4 @@ function checked(s: Session, doubted: Doubted | undefined, count: number | undef
   if (!doubted || addition) return;
   s.checked = false;
   changeFailed(s, doubted.asked, doubted.refusal.error);
-}
-
-function removalRefused(s: Session, run: Run, error: string): void {
-  s.report("tracks cannot be removed from the shadow playlist", error);
-  items.keepUnremoved(s, run);
-  for (const call of s.calls) {
-    if (takesOver(call) && isReady(call)) calls.additionFailed(s, call, error);
-    else if (call.kind === "end" && call.stage === "emptying") {
-      s.update(call, { error: call.error ?? error });
-    }
-  }
-  calls.enqueueFailed(s, error);
 }

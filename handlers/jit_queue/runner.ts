@@ -12,10 +12,16 @@ import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure } from "../core/operation.ts";
-import { jitQueueEvents, UPKEEP_LIMIT } from "./common.ts";
 import { LOCK_NAME } from "./course.ts";
 import { bufferSize, nextTrack } from "./items.ts";
-import { type Effect, type Outcome, type Refusal, type Request, Session, type Timeless } from "./session.ts";
+import {
+  type Effect,
+  jitQueueEvents,
+  type Request,
+  Session,
+  type Timeless,
+  UPKEEP_LIMIT,
+} from "./session.ts";
 import { heard, step } from "./step.ts";
 
 /** A call that is not answered: its context, and what settles its promise. */
@@ -172,19 +178,19 @@ export class JitQueue implements Listeners {
   #request({ n, action, params, panel }: Effect & { do: "action" }): void {
     this.#connection.player.ask(action, params as never, {
       resolve: (answer) => this.#take({ in: "done", n, result: { answer } }),
-      reject: (error) => this.#take({ in: "done", n, result: this.#failure(error) }),
+      reject: (error) => this.#take({ in: "done", n, result: { refusal: this.#refusalOf(error) } }),
     }, panel);
   }
 
-  #failure(error: Error): Outcome {
-    if (error instanceof NativeActionError) return { refusal: { error: error.message, ...causeOf(error) } };
+  #refusalOf(error: Error) {
+    if (error instanceof NativeActionError) return { error: error.message, ...causeOf(error) };
     this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
-    return { refusal: { error: notAnswered().message } };
+    return { error: notAnswered().message };
   }
 }
 
-function causeOf({ code, playerCode }: NativeActionError): Pick<Refusal, "cause"> {
-  if (code === rpcErrors.playerDidNotAnswer.code) return { cause: "unanswered" };
-  if (playerCode === PLAYLIST_NOT_FOUND) return { cause: "unknownPlaylist" };
-  return playerCode === ACTION_NOT_SUPPORTED ? { cause: "notSupported" } : {};
+function causeOf({ code, playerCode }: NativeActionError) {
+  if (code === rpcErrors.playerDidNotAnswer.code) return { cause: "unanswered" } as const;
+  if (playerCode === PLAYLIST_NOT_FOUND) return { cause: "unknownPlaylist" } as const;
+  return playerCode === ACTION_NOT_SUPPORTED ? { cause: "notSupported" } as const : {};
 }

@@ -1,15 +1,65 @@
 /**
- * A session as plain data: what is wanted, what sounds, the tracks, and what the player was asked (docs/jit_queue.md).
+ * A session: its events, its data, and how it asks, answers and tells (docs/jit_queue.md).
  *
  * @module
  */
 
+import * as v from "valibot";
 import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";
-import type { Handle } from "../../host_stdio/api/shapes.ts";
+import { type Handle, index } from "../../host_stdio/api/shapes.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 import { isStreamUrl } from "../../limits/paths.ts";
-import type { Audience, PayloadOf } from "../core/event.ts";
-import { isNew, type jitQueueEvents, silent, UPKEEP_LIMIT } from "./common.ts";
+import { described } from "../core/documented_schema.ts";
+import { type Audience, defineEvent, type PayloadOf } from "../core/event.ts";
+
+/** How long upkeep may hold up music and answers, in milliseconds. */
+export const UPKEEP_LIMIT = 1000;
+
+/** The events of a session (specification, "Events"). */
+export const jitQueueEvents = {
+  needNext: defineEvent({
+    name: "jitQueue:needNext",
+    description: "The session needs the next logical track.",
+    payload: () =>
+      v.strictObject({
+        currentTrackId: v.string(),
+        reason: described(
+          v.picklist(["trackChange", "prefetch", "error"]),
+          "Whether the last buffered track has begun, is about to end, or has failed.",
+        ),
+      }),
+  }),
+  trackChanged: defineEvent({
+    name: "jitQueue:trackChanged",
+    description: "The session's current track has changed.",
+    payload: () => v.strictObject({ trackId: v.string(), title: v.string() }),
+  }),
+  listExhausted: defineEvent({
+    name: "jitQueue:listExhausted",
+    description: "No further tracks are available.",
+    payload: () => v.strictObject({ lastTrackId: described(v.string(), "Empty without a track.") }),
+  }),
+  preloadComplete: defineEvent({
+    name: "jitQueue:preloadComplete",
+    description: "A batch preload has completed.",
+    payload: () =>
+      v.strictObject({
+        count: described(index, "How many tracks were added."),
+        startIndex: index,
+        replace: v.boolean(),
+      }),
+  }),
+  error: defineEvent({
+    name: "jitQueue:error",
+    description:
+      "An operation of the session has failed for a track; url for a stream, path for a local file.",
+    payload: () =>
+      v.union([
+        v.strictObject({ trackId: v.string(), error: v.string(), url: v.string() }),
+        v.strictObject({ trackId: v.string(), error: v.string(), path: v.string() }),
+      ]),
+  }),
+} as const;
 
 /**
  * The mark of an item. Arriving: the player has not answered its append or insertion. Replaced: to be removed, but kept
@@ -142,7 +192,7 @@ export class Session {
   state: (typeof stateNames)[number] = "Idle";
   /** The reasons for which the next track was requested for the current one. */
   asked: readonly Reason[] = [];
-  sound: Sound = silent("never");
+  sound: Sound = { at: "silent", because: "never", opened: null };
   owner: Owner = "all";
   /** The track that plays or will play; null without one. */
   current: Track | null = null;
@@ -212,19 +262,6 @@ export class Session {
     return this.sound.at === "opening" ? this.sound.opened : [];
   }
 
-  /** Whether the current track waits to be played. */
-  get isAwaited(): boolean {
-    const { state, sound, current } = this;
-    return state !== "Idle" && sound.at === "silent" && current !== null && isNew(current);
-  }
-
-  /** Whether the player has not answered the request to play the current track. */
-  get isAsked(): boolean {
-    const { sound, current, pending } = this;
-    return sound.at === "opening" && current !== null && isNew(current) &&
-      pending.some((each) => each.action === "player.playback.play" && each.track === current.id);
-  }
-
   /** Whether upkeep has been unanswered for so long that it holds up nothing more. */
   get isUpkeepStuck(): boolean {
     return this.pending.some(({ lane, since }) => lane === "upkeep" && this.now >= since + UPKEEP_LIMIT);
@@ -238,14 +275,6 @@ export class Session {
     );
     if (sound.at === "opening" && sound.lateAt !== null && pausedAt === null) times.push(sound.lateAt);
     return times.length === 0 ? null : Math.min(...times);
-  }
-
-  /** Whether an unanswered action delays others of its lane. */
-  isBusy(lane: Lane): boolean {
-    return this.pending.some((each) =>
-      each.lane === lane &&
-      (each.action !== "player.playback.play" || this.isAsked && each.track === this.current?.id)
-    );
   }
 
   /** Asks the player. It judges the tracks in the parameters by the panel. */

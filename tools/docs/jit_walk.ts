@@ -3,7 +3,7 @@
  * inputs lead to, and rules are checked in each.
  */
 
-import { isOver, UPKEEP_LIMIT } from "../../handlers/jit_queue/common.ts";
+import { isOver } from "../../handlers/jit_queue/common.ts";
 import {
   type Duty,
   type Effect,
@@ -11,6 +11,7 @@ import {
   type Pending,
   type Request,
   Session,
+  UPKEEP_LIMIT,
 } from "../../handlers/jit_queue/session.ts";
 import { step } from "../../handlers/jit_queue/step.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
