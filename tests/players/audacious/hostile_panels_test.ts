@@ -201,6 +201,45 @@ audaciousTest("workers, WebRTC and frames cannot reach the network", async (desk
   await listening.catch(() => {});
 });
 
+audaciousTest(
+  "a page gets an answer to each of its calls, over reloads and ends of the bridge",
+  async (desktop) => {
+    await desktop.write({
+      ...panelFiles,
+      "tonearm/panels/test/main.js": `
+      const methods = ["test.ping", "queue.get", "library.getStatus", "nothing.here"];
+      const calls = (count) => Array.from({ length: count }, (_, at) =>
+        fb2k.invoke(methods[at % methods.length], {}).then(() => {}, () => {}));
+      window.make = (count) => {
+        sessionStorage.answered = 0;
+        for (const call of calls(count)) void call.then(() => sessionStorage.answered++);
+      };
+      window.first = Promise.all(calls(300));
+      window.loaded = "first";`,
+    });
+    await using audacious = await Audacious.start(desktop);
+    using page = await audacious.page("test");
+    await until(page, `window.loaded === "first"`);
+    for (const delay of [0, 1, 5, 20, 60]) {
+      await page.evaluate(`window.isOld = true; make(300); setTimeout(() => location.reload(), ${delay}); 0`);
+      await until(page, "!window.isOld && window.loaded");
+      assertEquals(await page.evaluate("first.then((all) => all.length)"), 300);
+    }
+    for (let round = 0; round < 2; round++) {
+      const [bridge] = await descendants(audacious.pid, "main.ts");
+      assert(bridge);
+      Deno.kill(bridge.pid, "SIGSTOP");
+      await page.evaluate("window.isOld = true; make(300); 0");
+      Deno.kill(bridge.pid, "SIGKILL");
+      // The page loads again when another bridge answers.
+      await until(page, "!window.isOld && window.loaded");
+      assertEquals(await page.evaluate("sessionStorage.answered"), "300");
+      assertEquals(await page.evaluate("first.then((all) => all.length)"), 300);
+    }
+    assertEquals(await audacious.quit(), 0);
+  },
+);
+
 audaciousTest("without its display, Audacious ends as it does without the plugin", async (desktop) => {
   await using bare = await Desktop.start();
   await Deno.remove(join(bare.plugins, "General/tonearm.so"));
