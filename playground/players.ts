@@ -72,7 +72,7 @@ export async function startMpv(
     & Pick<MpvPlayerOptions, "program" | "environment">
     & MpvSettings = {},
 ): Promise<MpvPlayer> {
-  await requireMpv(program);
+  await requireMpv(program, options.signal);
   const { MpvPlayer } = await import("../players/mpv/player.ts");
   try {
     return await MpvPlayer.open({
@@ -100,12 +100,13 @@ export function windowArguments(variable: (name: string) => string | undefined):
   return hasDisplay ? ["--force-window=yes"] : [];
 }
 
-async function requireMpv(program: string): Promise<void> {
+async function requireMpv(program: string, giveUp: AbortSignal | undefined): Promise<void> {
   if (Deno.build.os === "windows") {
     throw new NoSuchPlayer("the host for mpv works on Linux and macOS; use --player=reference");
   }
   try {
-    const signal = AbortSignal.timeout(VERSION_MS);
+    const late = AbortSignal.timeout(VERSION_MS);
+    const signal = giveUp ? AbortSignal.any([late, giveUp]) : late;
     await new Deno.Command(program, {
       args: ["--version"],
       signal,

@@ -295,7 +295,7 @@ for (const player of ["reference", "mpv"] as const) {
   }
 }
 
-for (const when of ["during its start", "later"] as const) {
+for (const when of ["before its start", "during its start", "later"] as const) {
   Deno.test({
     name: `Ctrl-C ends the playground within 2 s when mpv hangs ${when}` +
       (withoutMpv === undefined ? "" : ` (ignored: ${withoutMpv})`),
@@ -311,7 +311,9 @@ for (const when of ["during its start", "later"] as const) {
       await Deno.mkdir(`${directory}/bin`);
       await Deno.writeTextFile(
         `${directory}/bin/mpv`,
-        `#!/bin/sh\n[ "$1" = --version ] && exit\necho $$ >${directory}/pid\n${runs}\n`,
+        `#!/bin/sh\n${
+          when === "before its start" ? "" : '[ "$1" = --version ] && exit'
+        }\necho $$ >${directory}/pid\n${runs}\n`,
         { mode: 0o755 },
       );
       const child = start(["--player=mpv"], {

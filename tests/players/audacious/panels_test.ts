@@ -351,13 +351,24 @@ exec "${Deno.execPath()}" run --allow-read=. --allow-write=. "${new URL("main.ts
     await Deno.chmod(bridge, 0o755);
     await using audacious = await Audacious.start(desktop);
     await logged(audacious, "The bridge has not answered for 5 s.");
-    await eventually(async () => {
-      // The button in the middle of the dock; the window has room for a title above it, or not.
+    // The button in the middle of the dock; the window has room for a title above it, or not.
+    const press = async (): Promise<void> => {
       for (const y of ["291", "311"]) await desktop.xdotool("mousemove", "634", y, "click", "1");
+    };
+    await eventually(async () => {
+      await press();
       assert((await descendants(audacious.pid, "main.ts")).length > 0);
     });
     using page = await audacious.page("test");
     await until(page, `window.loaded === "first"`);
+    assertEquals((await page.call("test.ping")).pong, true);
+    // Neither is a call lost that the bridge before has not answered.
+    const [frozen] = await descendants(audacious.pid, "main.ts");
+    Deno.kill(frozen?.pid ?? 0, "SIGSTOP");
+    await page.evaluate("window.isOld = true; void fb2k.test.ping().catch(() => window.isRefused = true)");
+    await until(page, "document.hidden");
+    await press();
+    await until(page, "window.isOld && window.isRefused && !document.hidden");
     assertEquals((await page.call("test.ping")).pong, true);
   },
 );
