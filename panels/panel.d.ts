@@ -82,7 +82,7 @@ export interface Panel extends Namespaces {
    *
    * @param name The full name, such as `queue.add`.
    * @param params The parameters; optional if none is required.
-   * @returns The result. Rejected with a {@linkcode PanelError}, or with an error of the channel's `post`.
+   * @returns The result. Rejected with a {@linkcode PanelError}, a TypeError, or an error of the channel's `post`.
    */
   invoke<Name extends keyof Operations>(
     name: Name,

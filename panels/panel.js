@@ -31,9 +31,7 @@ const SPECIFIED = {
 export function connectPanel(target, operations) {
   const channel = channelOf(target);
   const calls = new Map();
-  /** The listeners of each event. */
   const listeners = new Map();
-  /** The objects of the namespaces. */
   const namespaces = new Map();
   const defined = new Set();
   let lastId = 0;
@@ -114,6 +112,7 @@ export function connectPanel(target, operations) {
     invoke: (method, params = {}) =>
       new Promise((resolve, reject) => {
         if (failure) throw failure;
+        if (typeof method !== "string") throw new TypeError("The name of an operation must be a string");
         const id = ++lastId;
         // Register the call before it is posted: a channel may answer at once.
         calls.set(id, { method, resolve, reject });
@@ -166,7 +165,7 @@ function channelOf(target) {
     post: (message) => target.postMessage(message),
     listen(receive, ended) {
       target.addEventListener("message", ({ data }) => receive(data));
-      // Not every port has "close" events, and those of web views have no start().
+      // Not every port has "close" events or start().
       target.addEventListener("close", ended);
       target.start?.();
     },

@@ -23,6 +23,7 @@ for (const name of ["on", "once"]) {
   const add = fb2k[name];
   fb2k[name] = (event, listener) => {
     report({ listens: String(event) });
+    if (typeof listener !== "function") report({ problem: `the listener of ${event} is not a function` });
     return add(event, listener);
   };
 }

@@ -193,6 +193,15 @@ Deno.test("invoke accepts an answer that arrives during post", async () => {
   assertEquals<unknown>(await panel.invoke("test.ping"), "test.ping");
 });
 
+Deno.test("a call without the name of an operation is rejected, and the player gets nothing", async () => {
+  const { panel, posted } = connected();
+  const untyped = panel.invoke as (method?: unknown) => Promise<unknown>;
+  for (const name of [undefined, null, 3, {}]) {
+    await assertRejects(() => untyped(name), TypeError, "The name of an operation must be a string");
+  }
+  assertEquals(posted, []);
+});
+
 Deno.test("a call that could not be posted is forgotten", async () => {
   let receive: (message: unknown) => void = () => {};
   let end: () => void = () => {};
