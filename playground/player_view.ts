@@ -118,6 +118,7 @@ export class PlayerView {
         playlist,
         item,
       })),
+      queueCount: facts.queue.length,
       selection: {
         ...facts.selection,
         playlist: within < 0 ? null : within,

@@ -72,7 +72,9 @@ export interface PlayerState {
     readonly active: number | null;
     readonly list: readonly { readonly name: string; readonly count: number; readonly locked: boolean }[];
   };
+  /** The first entries. */
   readonly queue: readonly (TrackRow & Omit<QueuedPlace, "handle">)[];
+  readonly queueCount: number;
   readonly selection: PlayerFacts["selection"] & {
     /** The playlist that contains the selection, and the indexes of its first items there. */
     readonly playlist: number | null;

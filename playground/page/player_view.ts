@@ -238,9 +238,9 @@ function trackContent(track: TrackRow | undefined, isPlaying: boolean): Children
 }
 
 const Queue: FunctionComponent<PartProps> = ({ state, can, act }) => {
-  const queue = state.queue ?? [];
+  const { queue = [], queueCount: count = 0 } = state;
   return part(
-    `Queue (${queue.length})`,
+    `Queue (${count})`,
     queue.length === 0 ? el("p", { class: "quiet" }, "Nothing is queued.") : el(
       "ol",
       { start: 0 },
@@ -257,6 +257,7 @@ const Queue: FunctionComponent<PartProps> = ({ state, can, act }) => {
         )
       ),
     ),
+    count > queue.length ? el("p", { class: "quiet" }, `And ${count - queue.length} more.`) : null,
   );
 };
 
