@@ -17,7 +17,8 @@ export function unknownNames(params: object, known: readonly string[]): string[]
 const MAX_EDITS = 3;
 
 /**
- * Finds the known name nearest to an unknown one, without regard to case.
+ * Finds the known name nearest to an unknown one, without regard to case. A name without its namespace is near to the only
+ * name that ends with it.
  *
  * @returns The first of the nearest names; undefined without a similar name.
  *
@@ -27,6 +28,7 @@ const MAX_EDITS = 3;
  *
  * assertEquals(nearestName("itmes", ["items", "css"]), "items");
  * assertEquals(nearestName("colour", ["items", "css"]), undefined);
+ * assertEquals(nearestName("stop", ["jitQueue.stop", "jitQueue.skip"]), "jitQueue.stop");
  * ```
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
@@ -35,7 +37,9 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   const given = name.toLowerCase();
   let nearest: string | undefined;
   let fewest = MAX_EDITS + 1;
+  const endings: string[] = [];
   for (const each of known) {
+    if (each.split(/[.:]/, 2)[1]?.toLowerCase() === given) endings.push(each);
     const length = Math.max(name.length, each.length);
     // Two swapped letters are two edits, even in a name of three.
     const limit = Math.min(fewest - 1, Math.ceil(length / 2), length - 1);
@@ -44,7 +48,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
     nearest = each;
     fewest = edits;
   }
-  return nearest;
+  return nearest ?? (endings.length === 1 ? endings[0] : undefined);
 }
 
 /**

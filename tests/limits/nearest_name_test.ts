@@ -41,6 +41,13 @@ Deno.test("nearestName returns the first of equally near names", () => {
   assertEquals(nearestName("ite", ["site", "item"]), "site");
 });
 
+Deno.test("nearestName finds the only name that ends with one without its namespace", () => {
+  const known = ["playback:queueChanged", "jitQueue:error", "queue.get", "selection.get"];
+  assertEquals(nearestName("queuechanged", known), "playback:queueChanged");
+  assertEquals(nearestName("get", known), undefined);
+  assertEquals(nearestName("", ["queue."]), "queue.");
+});
+
 Deno.test("nearestName does not compare names of more than 64 characters", () => {
   const known = ["a".repeat(63)];
   assertEquals(nearestName("a".repeat(64), known), known[0]);

@@ -38,6 +38,13 @@ async function violations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join()).join("; ")}`);
 }
 
+/** A player that has queued its first track 250 times. */
+function playerWithLongQueue(): Player {
+  const player = new ReferencePlayer({ panels: {} });
+  player.user.queue(0, ...new Array(250).fill(0));
+  return player;
+}
+
 /** A player that lacks a native action. */
 function playerWithout(action: ActionName): Player {
   const player = new ReferencePlayer({ panels: {} });
@@ -467,6 +474,11 @@ const steps: Step[] = [
       "selection:changed",
     ]);
   }],
+  ["a long queue is counted whole and listed in part", async ({ page }) => {
+    await page.getByRole("heading", { name: "Queue (250)" }).waitFor();
+    await page.getByText("And 50 more.").waitFor();
+    assertEquals(await page.getByRole("button", { name: /^Remove .* from the queue$/ }).count(), 200);
+  }, { host: playerWithLongQueue }],
   ["the user selects, plays, queues, and changes theme and locale", async ({ page }) => {
     const tracks = page.getByRole("listbox", { name: "Tracks" });
     await tracks.getByRole("option").nth(2).dblclick();
@@ -720,6 +732,9 @@ Promise.reject(new RangeError("too far"));
 document.querySelector("#row").addEventListener("keydown", ({ key }) => {
   if (key === "m") fb2k.invoke("menu.show", { items: [{ id: "a", label: "Alpha" }], windowMode: "contentSized" });
 });
+fb2k.invoke();
+fb2k.on("queueChanged", () => {});
+fb2k.once("playback:queueChanged");
 `;
 
 /** The list shows each mistake of a panel on the page and on the terminal, in the frame's place nothing moves. */
@@ -751,6 +766,9 @@ async function showsProblems(browser: Browser): Promise<void> {
     'queue.add has no parameter "traks"; did you mean "tracks"?',
     'there is no event "playback:trakChanged"; did you mean "playback:trackChanged"?',
     'there is no event "queue:changed"',
+    "app.js:16: unhandled rejection: TypeError: The name of an operation must be a string",
+    'there is no event "queueChanged"; did you mean "playback:queueChanged"?',
+    "the listener of playback:queueChanged is not a function",
     'there is no operation "queue.ad"; did you mean "queue.add"?',
   ].toSorted();
   await assertComes(async () => (await problems.allTextContents()).toSorted(), expected);

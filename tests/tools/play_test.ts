@@ -98,7 +98,7 @@ menu.show {items: [{id: 'rate', label: 'Rate', type: 'rating'}, {id: 'go', label
 });
 
 const faults: [line: string, reason: string][] = [
-  ["queue", "is neither an operation with its parameters"],
+  ["queue", "nor a command, as in :help; help queue lists its operations"],
   ["queue.add {tracks: [1}", "invalid character '}' at 1:12"],
   [":nope", 'there is no command ":nope"'],
   [":player chooseRow 'x'", "the player refuses: no menu is open"],
