@@ -176,7 +176,7 @@ class Bridge:
     max_frame_bytes: int = 64 * 1024 * 1024
     on_ready: Callable[[], object] = lambda: None  # Called for each bridge. Send the signals of the present state here.
     on_gone: Callable[[BridgeError, float | None], object] = lambda error, delay: None  # With seconds to the next start, if any.
-    on_diagnostic: Callable[[str], object] = logger.debug  # Called with each line that the bridge writes to stderr.
+    on_diagnostic: Callable[[str], object] = logger.warning  # Called with each line that the bridge writes to stderr.
 
     def __post_init__(self) -> None:
         self.operations: list[str] = []  # The names of the operations that the last bridge offered; empty until `on_ready`.
@@ -203,6 +203,9 @@ class Bridge:
         It returns the answer, None for `{}`, or a `concurrent.futures.Future` to answer later, from any thread.
         """
 
+        if self._is_started:
+            raise RuntimeError(f"implement {name} before start(): the bridge asks only for the actions that it was told of")
+
         def register(handler: Handler) -> Handler:
             takes_panel = len(inspect.signature(handler).parameters) > 1
             self._handlers[name] = lambda *given: handler(*given if takes_panel else given[:1])
@@ -223,6 +226,8 @@ class Bridge:
 
     def start(self) -> Future[Any]:
         """Starts the bridge. Returns a future of the answer to `bridge.initialize`. Raises OSError when it cannot be started."""
+        if self._is_started or self._is_closing:
+            raise RuntimeError("a Bridge is started once: call restart(), or make another one after close()")
         if self.executor is None:
             self._thread = threading.Thread(target=self._dispatch, daemon=True)
             self._thread.start()
@@ -357,7 +362,8 @@ class Bridge:
                 if isinstance(answer, Future):
                     return answer.add_done_callback(lambda settled: finish(settled.result))
                 answer = {} if answer is None else answer
-                self._settings.note(name, params, answer)
+                with suppress(KeyError, TypeError):  # A malformed answer: the bridge refuses it, and says why.
+                    self._settings.note(name, params, answer)
                 outcome.set_result(answer)
             except BridgeError as error:
                 outcome.set_exception(error)
@@ -418,7 +424,7 @@ class Bridge:
                 how = process.reason or f"has gone with exit code {process.child.returncode}"
                 text = "\n".join(process.lines).strip()
                 error = BridgeError(BRIDGE_GONE, f"The bridge {how}{': ' if text else ''}{text}")
-                self._wait_for(self._process_ended, process, error).give_back(self._ask)
+                self._run(self._wait_for(self._process_ended, process, error).give_back, self._ask)
             self._woken.clear()
             if self._is_closing:
                 break

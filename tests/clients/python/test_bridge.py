@@ -190,6 +190,23 @@ class Actions(Case):
         for answer in ({"bytes": b""}, {"number": float("inf")}, {"text": "x" * 10_000}):
             self.assertEqual(self.ask(lambda params: answer), unsent)
 
+    def test_a_malformed_answer_reaches_the_bridge_which_says_what_is_wrong(self) -> None:
+        for answer in ("text", [], {"active": "1"}, {"playlists": [{}]}, {"active": [], "playlists": []}):
+            bridge = self.bridge()
+            bridge.action("player.playlist.list")(lambda params: answer)
+            bridge.start()
+            self.assertEqual(bridge.call("ask", {"method": "player.playlist.list"}).result(SECONDS), {"result": answer})
+
+    def test_actions_are_implemented_before_the_only_start(self) -> None:
+        bridge = self.bridge()
+        bridge.start()
+        with self.assertRaisesRegex(RuntimeError, "implement player.queue.get before start"):
+            bridge.action("player.queue.get")
+        for _ in range(2):
+            with self.assertRaisesRegex(RuntimeError, "started once"):
+                bridge.start()
+            bridge.close()
+
     def test_marked_methods_of_an_object(self) -> None:
         class Player:
             @action("player.queue.count")
@@ -403,6 +420,18 @@ class Life(Case):
         started = bridge.start()
         self.assertEqual(bridge.call("slow", {"n": 1}).result(SECONDS), {"n": 1})
         started.result(SECONDS)
+
+    def test_a_bridge_is_replaced_when_its_settings_cannot_be_given_back(self) -> None:
+        with mock.patch.object(tonearm.bridge, "FIRST_DELAY", 0.01):
+            bridge = self.bridge()
+            bridge.action("player.playlist.create")(lambda params: {"playlist": "1"})
+            bridge.action("player.playlist.list")(lambda params: {"playlists": 3})
+            bridge.start()
+            made = {"method": "player.playlist.create", "params": {"name": "__webview_buffer__"}}
+            bridge.call("ask", made).result(SECONDS)
+            self.next("ready")
+            bridge.call("die")
+            self.next("ready")
 
     def test_a_bridge_that_cannot_be_started(self) -> None:
         with self.assertRaises(OSError):
