@@ -56,7 +56,9 @@ addEventListener(
     tellError("uncaught", error ?? message, filename, lineno, colno),
 );
 addEventListener("unhandledrejection", ({ reason }) => {
-  const [, address, line, column] = /(http:[^\s()]+):(\d+):(\d+)/.exec(reason?.stack ?? "") ?? [];
+  const places = [...`${reason?.stack ?? ""}`.matchAll(/(http:[^\s()]+):(\d+):(\d+)/g)];
+  const own = places.find(([, address]) => !address.includes("/__tonearm__/"));
+  const [, address, line, column] = own ?? places[0] ?? [];
   tellError("unhandled rejection:", reason, address, line, column);
 });
 

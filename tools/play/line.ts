@@ -32,8 +32,9 @@ export function readPromptLine(line: string, known: Iterable<string> = []): Prom
   const [, name, text = ""] = LINE.exec(line.replace(/^\s*:?exit(?![\w.])/u, "quit")) ?? [];
   if (name !== undefined) return { name: /^\w+$/.test(name) ? `:${name}` : name, text };
   const [word = ""] = /[^\s{]*/u.exec(line.trim()) ?? [];
-  const isNamespace = [...known].some((name) => name.startsWith(`${word}.`));
-  const hint = isNamespace ? `; help ${word} lists its operations` : didYouMean(word, known);
+  const names = [...known];
+  const isNamespace = !names.includes(`:${word}`) && names.some((name) => name.startsWith(`${word}.`));
+  const hint = isNamespace ? `; help ${word} lists its operations` : didYouMean(word, names);
   throw new UsageError(
     `${JSON.stringify(line.trim())} is neither an operation with its parameters, as in ` +
       `queue.add {tracks: [1]}, nor a command, as in :help${hint}`,
