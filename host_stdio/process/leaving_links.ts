@@ -42,19 +42,17 @@ export const disk = {
     leaving && options.write !== false ? Promise.reject(leaving) : Deno.open(path, options),
 };
 
-/**
- * Finds a link that leads out of a directory, or could after it was moved within: code in the sandbox may rename links, but
- * makes none.
- */
+/** Finds a link that leads out of a directory. */
 function leavingLinkIn(directory: string): string | undefined {
   const folders = [""];
+  let root: string | undefined;
   let left = MAX_IN_FOLDERS;
   for (const folder of folders) {
     for (const { name, isDirectory, isSymlink } of entriesOf(`${directory}/${folder}`)) {
       if (folder !== "" && left-- <= 0) return undefined;
       const path = folder + name;
       if (isDirectory) folders.push(`${path}/`);
-      if (isSymlink && isLeaving(`${directory}/${path}`, directory)) return path;
+      if (isSymlink && isLeaving(`${directory}/${path}`, root ??= rootOf(directory))) return path;
     }
   }
   return undefined;
@@ -69,15 +67,33 @@ function entriesOf(directory: string): Iterable<Deno.DirEntry> {
   }
 }
 
-function isLeaving(link: string, directory: string): boolean {
+/** The real path of a directory, without a separator at the end. */
+function rootOf(directory: string): string {
+  return Deno.realPathSync(directory).replace(/[\\/]$/, "");
+}
+
+function isLeaving(link: string, root: string): boolean {
+  try {
+    return !isBelow(Deno.realPathSync(link), root);
+  } catch {
+    return leadsNowhereOutside(link, root);
+  }
+}
+
+/** Whether a link leads out, although there is nothing yet: injected code could write it. */
+function leadsNowhereOutside(link: string, root: string): boolean {
   try {
     const target = Deno.readLinkSync(link);
     if (/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(target)) return true;
-    return /^[\\/]|^[A-Za-z]:/.test(target) && !target.startsWith(`${Deno.realPathSync(directory)}/`);
+    return /^[\\/]|^[A-Za-z]:/.test(target) && !isBelow(target, root);
   } catch {
-    // It was removed meanwhile.
+    // The link itself was removed meanwhile.
     return false;
   }
+}
+
+function isBelow(path: string, root: string): boolean {
+  return path.startsWith(root) && /^(?:[\\/]|$)/.test(path.slice(root.length));
 }
 
 giveUpLeavingLinks(".");

@@ -202,8 +202,8 @@ Deno.test({
       const links: readonly (readonly [target: string, path: string])[] = [
         ["../outside/secret.txt", "link.log"],
         ["../outside", "folder"],
-        // It leads out when it is moved.
-        ["../../logs/b.log", "a/b/c.log"],
+        // It leads nowhere yet.
+        ["../../../outside/new.txt", "a/b/c.log"],
       ];
       await Deno.mkdir(`${directory}/a/b`, { recursive: true });
       for (const [target, path] of links) {
@@ -234,7 +234,10 @@ Deno.test({
         const { result } = await bridge.ask(write);
         return { answer: result.error ?? result.success, stderr: (await bridge.end()).stderr };
       };
-      // Links that stay inside, wherever they are moved, change nothing.
+      // Links that stay inside, such as those of node_modules, change nothing.
+      await Deno.mkdir(`${directory}/node_modules/.bin`, { recursive: true });
+      await Deno.writeTextFile(`${directory}/node_modules/x.js`, "");
+      await Deno.symlink("../x.js", `${directory}/node_modules/.bin/x`);
       await Deno.symlink("webview_ui.log", `${directory}/newest.log`);
       await Deno.symlink(`${await Deno.realPath(directory)}/webview_ui.log`, `${directory}/whole.log`);
       assertEquals(await started(), { answer: true, stderr: "" });
