@@ -3,7 +3,7 @@
  * exchange as a fixture (docs/faults.md).
  */
 
-import { Capture, relay, wireLine } from "./fixtures/capture.ts";
+import { Capture, wireLine } from "./fixtures/capture.ts";
 import { readRecording, type Recording, recordingText } from "./fixtures/recording.ts";
 import { exitWithUsageError, optionsOrExit, switchOption, textOption } from "./support/options.ts";
 import { within } from "./support/timeout.ts";
@@ -29,8 +29,6 @@ Exit codes: those of the command, and
 `;
 
 const EXIT_NOT_STARTED = 127;
-/** Line width of --wire when stderr is not a terminal, in characters. */
-const DEFAULT_WIDTH = 160;
 /** Timeout for writing the last lines to stderr, in milliseconds. */
 const STDERR_GRACE_MS = 100;
 /** Timeout for a signal to this process, in milliseconds. */
@@ -61,10 +59,9 @@ async function record(command: string, args: readonly string[]): Promise<void> {
   if (wire) {
     chooseColors(Deno.stderr);
     const begin = Date.now();
-    const width = Deno.stderr.isTerminal() ? Deno.consoleSize().columns : DEFAULT_WIDTH;
-    capture.onMessage = (entry) => print(wireLine(entry, begin, width));
+    capture.onMessage = (entry) => print(wireLine(entry, begin));
   }
-  const status = await relay({ child, input: Deno.stdin.readable, output: Deno.stdout, capture });
+  const status = await capture.relay(child, Deno.stdin.readable, Deno.stdout);
   try {
     await writeFixture(readRecording({ ...capture.recorded(status), title }));
   } catch (error) {

@@ -42,7 +42,7 @@ export async function runExample(files: StageFiles, example: PrintedExample): Pr
     ? undefined
     : new NamedSteps(new JsoncDocument("steps", files.steps));
   const fixture = readFixture("fixture", files.fixture, named);
-  const scope = new Scope(DIRECTORY);
+  let scope = new Scope(DIRECTORY);
   const disk = new MemoryDisk();
   fill(disk, fixture.files, scope);
   const answer = answerOf(fixture, example, scope);
@@ -59,7 +59,7 @@ export async function runExample(files: StageFiles, example: PrintedExample): Pr
       const trial = scope.copy();
       if (!matches(expectation.step, step, trial)) continue;
       expectations.splice(index, 1);
-      scope.adopt(trial);
+      scope = trial;
       if (expectation === answer.expectation) return message;
       if ("< action" in step) seen.push(`${step["< action"]}`);
       if ("< event" in step) seen.push(`event ${step["< event"]}`);
