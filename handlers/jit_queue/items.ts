@@ -110,9 +110,8 @@ export function withdraw(s: Session, tracks: readonly Track[]): void {
 /** Drops tracks that were just added. */
 export function takeBack(s: Session, tracks: readonly Track[], onlyArriving = false): void {
   const at = lastAdded(s, tracks);
-  if (at >= 0 && (!onlyArriving || s.items[at]?.mark === "arriving")) {
-    mark(s, at, at + tracks.length, "dropped");
-  }
+  const isMeant = at >= 0 && (!onlyArriving || s.items[at]?.mark === "arriving");
+  if (isMeant) mark(s, at, at + tracks.length, "dropped");
 }
 
 /** The index of tracks that were added, where the user may have moved them; -1 without the first one. */
@@ -135,14 +134,10 @@ export function added(
   const expected = tracks.length;
   const isBeyond = start !== undefined && start > MAX_SHADOW_ITEMS;
   const fits = count === expected || expected === 1 && count > 1 && count <= MAX_SHADOW_ITEMS;
-  const fault = isBeyond
-    ? "a start beyond any playlist"
-    : fits
-    ? undefined
-    : `a count that is not ${expected}`;
+  const fault = fits ? undefined : `a count that is not ${expected}`;
   if (isBeyond || count > MAX_SHADOW_ITEMS) {
     withdraw(s, tracks);
-    return fault;
+    return isBeyond ? "a start beyond any playlist" : fault;
   }
   if (start !== undefined) resize(s, start, expected);
   const at = start ?? lastAdded(s, tracks);
