@@ -98,5 +98,11 @@ export const MAX_PLAYLIST_SIZE = 100_000;
  */
 export const MAX_ADDITIONS = 4;
 
+/** With so many playlists, a page creates no more: each of them is a tab in some players. */
+export const MAX_PLAYLISTS = 1000;
+
+/** The error text for one more than {@linkcode MAX_PLAYLISTS}. */
+export const tooManyPlaylists = `There are ${MAX_PLAYLISTS} playlists: remove one first`;
+
 /** The error text for a playlist over {@linkcode MAX_PLAYLIST_SIZE}. */
 export const tooLarge = "Playlist is too large";

@@ -31,7 +31,14 @@ import {
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import { counted } from "../shared/params.ts";
 import { appendTracks } from "../shared/playlist_changes.ts";
-import { MAX_PLAYLIST_SIZE, MAX_TRACKS, playlistEvents, tooLarge } from "./events.ts";
+import {
+  MAX_PLAYLIST_SIZE,
+  MAX_PLAYLISTS,
+  MAX_TRACKS,
+  playlistEvents,
+  tooLarge,
+  tooManyPlaylists,
+} from "./events.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";
 
@@ -94,6 +101,11 @@ export async function* allPages(player: Player, playlist: ListedPlaylist): Async
 /** Throws a {@linkcode Failure} when a playlist is too long to rearrange or copy. */
 export function requireMovable({ count }: ListedPlaylist): void {
   if (count > MAX_PLAYLIST_SIZE) throw new Failure(tooLarge);
+}
+
+/** @throws {Failure} When there are so many playlists that a page creates no more. */
+export function requireRoom({ playlists }: PlaylistList): void {
+  if (playlists.length >= MAX_PLAYLISTS) throw new Failure(tooManyPlaylists);
 }
 
 /** A playlist to create. */

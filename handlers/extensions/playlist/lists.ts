@@ -36,8 +36,8 @@ import {
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
-import { playlistEvents, tooLarge } from "./events.ts";
-import { allPages, createFilled, removeItems, requireMovable } from "./items.ts";
+import { playlistEvents, tooLarge, tooManyPlaylists } from "./events.ts";
+import { allPages, createFilled, removeItems, requireMovable, requireRoom } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistName } from "./target.ts";
 
@@ -167,10 +167,12 @@ export const create = defineOperation({
       position: described(optionalCount(Number.MAX_SAFE_INTEGER), "Its index; by default at the end."),
     }),
   result: () => v.strictObject({ success: v.literal(true), index: described(index, "Its index.") }),
+  errors: [tooManyPlaylists],
   events: [playlistEvents.created],
   handle: ({ name, position = Infinity }, context: Context<PlaylistState>) =>
     context.state.changes.run(context, async (player) => {
       const list = await context.player.request("player.playlist.list", {});
+      requireRoom(list);
       const index = Math.min(position, list.playlists.length);
       await createdPlaylist(player, name, list, index);
       return succeeded({ index });
@@ -261,11 +263,12 @@ export const duplicate = defineOperation({
       name: v.string(),
       trackCount: described(index, "How many tracks the copy has."),
     }),
-  errors: [invalidPlaylist, tooLarge],
+  errors: [invalidPlaylist, tooLarge, tooManyPlaylists],
   events: [playlistEvents.created, playlistEvents.itemsAdded],
   handle: (raw, context: Context<PlaylistState>) =>
     changePlaylist(context, duplicateParams, raw, async (player, { playlist: source, given, list }) => {
       requireMovable(source);
+      requireRoom(list);
       const handles: Handle[] = [];
       for await (const { tracks } of allPages(context.player, source)) {
         for (const { path, subsong } of tracks) handles.push({ path, subsong });
@@ -309,7 +312,7 @@ export const createAutoplaylist = defineOperation({
       name: v.string(),
       query: v.string(),
     }),
-  errors: [invalidQuery, unsupportedPattern],
+  errors: [invalidQuery, unsupportedPattern, tooManyPlaylists],
   events: [playlistEvents.created, playlistEvents.itemsAdded],
   handle: async ({ name, query, sort }, context: Context<PlaylistState>) => {
     const { player, cancelSignal, state } = context;
@@ -325,6 +328,7 @@ export const createAutoplaylist = defineOperation({
 
       return await state.changes.run(context, async (changing) => {
         const list = await player.request("player.playlist.list", {});
+        requireRoom(list);
         await createFilled(changing, list, { name, handles });
         const index = list.playlists.length;
         return succeeded({ index, playlist: index, name, query });
