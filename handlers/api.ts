@@ -1,8 +1,4 @@
-/**
- * What a bridge serves.
- *
- * @module
- */
+/** What a bridge serves. */
 
 import type { Api } from "./core/namespace.ts";
 import { namespaces } from "./namespaces.ts";

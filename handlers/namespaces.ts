@@ -1,8 +1,6 @@
 /**
  * How a bridge loads the namespaces of the specification: each at its first use. A bundle has them all in the script that
  * every start loads (tools/build/bundle.ts).
- *
- * @module
  */
 
 import type { LoadNamespace } from "./core/namespace.ts";

@@ -1,7 +1,5 @@
 /**
  * The calls. Each takes effect in the order of arrival, except that none waits for another one's track to be resolved.
- *
- * @module
  */
 
 import { isAddition, isAwaited, isNew, isOver, isReady, jitErrors, silent, takesOver } from "./common.ts";

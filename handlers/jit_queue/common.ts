@@ -1,8 +1,4 @@
-/**
- * The error texts, the kinds of sound, and questions about a session, its tracks and its calls.
- *
- * @module
- */
+/** The error texts, the kinds of sound, and questions about a session, its tracks and its calls. */
 
 import type { Call, Opened, Session, Sound, Track } from "./session.ts";
 

@@ -1,7 +1,5 @@
 /**
  * The course of a session: how tracks start and fail, what follows them, how it ends, and the settings that it gives back.
- *
- * @module
  */
 
 import { isAddition, isAwaited, isBusy, isNew, jitErrors, opening, silent, takesOver } from "./common.ts";

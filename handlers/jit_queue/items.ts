@@ -1,8 +1,6 @@
 /**
  * The items of the shadow playlist as the bridge believes them to be, each with a track and a mark. The player's answers
  * and the position of each track that starts correct them.
- *
- * @module
  */
 
 import type { SignalParams } from "../../host_stdio/api/signals.ts";

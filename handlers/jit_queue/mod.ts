@@ -1,7 +1,5 @@
 /**
  * Namespace `jitQueue`: a just-in-time queue over a shadow playlist (specification, "jitQueue"; docs/jit_queue.md).
- *
- * @module
  */
 
 import * as v from "valibot";

@@ -1,8 +1,6 @@
 /**
  * Which native action is next, from what is wanted and what is known of the player, and what the answers mean. What is
  * heard comes first, then upkeep.
- *
- * @module
  */
 
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";

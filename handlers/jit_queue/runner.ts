@@ -1,7 +1,5 @@
 /**
  * Runs the session of a connection: gives it calls, signals, answers and the time, and carries out its effects.
- *
- * @module
  */
 
 import { ACTION_NOT_SUPPORTED, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";

@@ -1,8 +1,4 @@
-/**
- * A session: its events, its data, and how it asks, answers and tells (docs/jit_queue.md).
- *
- * @module
- */
+/** A session: its events, its data, and how it asks, answers and tells (docs/jit_queue.md). */
 
 import * as v from "valibot";
 import type { ActionAnswer, ActionName } from "../../host_stdio/api/native_actions.ts";

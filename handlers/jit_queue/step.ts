@@ -1,8 +1,6 @@
 /**
  * One step of a session: an input changes it and has effects. No promise, no player and no clock: whoever runs it
  * carries out the effects, and answers each native action with another input.
- *
- * @module
  */
 
 import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";

@@ -1,8 +1,6 @@
 /**
  * The schemas and types that native actions and signals share (native-actions.md, "Shapes used below"). Those of objects are
  * functions (`schemaOf`): a start of the bridge makes none of them.
- *
- * @module
  */
 
 import * as v from "valibot";
