@@ -50,11 +50,10 @@ QMessageBox *show_message(const QString &title, const QString &text, const QStri
     return box;
 }
 
-Theme current_theme() {
+bool is_theme_dark() {
     // General plugins start before the QApplication of Audacious may exist.
-    if (qApp == nullptr) return {aud_get_str("audqt", "theme") == String("dark"), {}};
-    const QPalette palette = QApplication::palette();
-    return {palette.color(QPalette::Window).lightness() < middle_lightness, palette.color(QPalette::Highlight)};
+    if (qApp == nullptr) return aud_get_str("audqt", "theme") == String("dark");
+    return QApplication::palette().color(QPalette::Window).lightness() < middle_lightness;
 }
 
 QString theme_variables() {

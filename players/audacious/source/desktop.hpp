@@ -8,7 +8,6 @@
 // The windows of Audacious, and the colours that the user chooses in its settings.
 #pragma once
 
-#include <QColor>
 #include <QMessageBox>
 #include <QString>
 
@@ -22,12 +21,8 @@ QMainWindow *main_window();
 QMessageBox *show_message(const QString &title, const QString &text, const QString &more,
                           QMessageBox::StandardButtons buttons, QWidget *parent = nullptr);
 
-struct Theme {
-    bool is_dark;
-    QColor accent;
-};
-
-Theme current_theme();
+// Whether the colours are dark.
+bool is_theme_dark();
 
 // The palette and the font as a CSS rule with variables (docs/panels.md).
 QString theme_variables();

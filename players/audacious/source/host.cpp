@@ -89,7 +89,11 @@ void Host::start_bridge() {
 }
 
 void Host::restart_bridge() {
-    if (bridge_) bridge_->shutdown();
+    if (bridge_) {
+        // One that does not end by itself is killed after 4 s.
+        set_problem(_("The bridge is being started again."));
+        bridge_->shutdown();
+    }
     start_bridge();
 }
 

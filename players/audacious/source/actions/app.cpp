@@ -12,6 +12,7 @@
 #include <QLocale>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPalette>
 #include <QPointer>
 #include <QUrl>
 
@@ -137,8 +138,8 @@ void implement_app(Bridge &bridge) {
     bridge.implement<actions::SystemLocale>(
         [](const auto &) { return actions::SystemLocale::Result{QLocale().bcp47Name().toStdString()}; });
     bridge.implement<actions::SystemTheme>([](const auto &) {
-        const Theme theme = current_theme();
+        const QString accent = QApplication::palette().color(QPalette::Highlight).name().toUpper();
         // The windows of Audacious are opaque.
-        return actions::SystemTheme::Result{theme.is_dark, theme.accent.name().toUpper().toStdString(), false};
+        return actions::SystemTheme::Result{is_theme_dark(), accent.toStdString(), false};
     });
 }

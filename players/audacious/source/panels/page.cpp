@@ -176,7 +176,7 @@ void prepare_web_engine() {
     // Audacious that has been restarted inherits those of before, which end the line.
     if (const auto before = flags.indexOf(own); before >= 0) flags.truncate(before);
     if (!flags.isEmpty() && !flags.endsWith(' ')) flags += ' ';
-    qputenv(flags_variable, flags + own + (current_theme().is_dark ? prefer_dark : ""));
+    qputenv(flags_variable, flags + own + (is_theme_dark() ? prefer_dark : ""));
     // Qt WebEngine asks for it; it has an effect only before the QApplication.
     if (QCoreApplication::instance() == nullptr) QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
     QWebEngineUrlScheme scheme(panel_scheme);
@@ -233,7 +233,7 @@ void PanelPage::set_scripts(const std::string &operations) {
     const std::string sheet = (theme_variables() + resource(":/tonearm/player.css")).toStdString();
     const QString style = QString(style_script)
                               .arg(QString::fromStdString(tonearm::text_of(tonearm::Json(sheet))),
-                                   current_theme().is_dark ? "dark" : "light");
+                                   is_theme_dark() ? "dark" : "light");
     // Defines window.fb2k.
     const QString connection =
         QString("(() => {\n%1\n%2\nconst operations = %3;\n%4\n})();")
