@@ -6,7 +6,20 @@
 import process from "node:process";
 import { connectPanel } from "../panels/panel.js";
 import { fromJsonSchema, McpServer, serveStdio } from "./packages/mcp.ts";
+import { exitWithUsageError, optionsOrExit } from "./support/options.ts";
 import { root } from "./tree.ts";
+
+const usage =
+  `Serves the operations of a running playground as tools to an assistant, which starts this program
+and speaks the Model Context Protocol with it over stdin and stdout.
+
+  deno task --cwd tools mcp ADDRESS
+
+ADDRESS is the one that \`deno task playground\` prints; with its --port it outlives a restart.
+
+Exit code: 0 at the end of stdin or of the playground, 1 without a playground at the address, 2 when
+the command line is wrong.
+`;
 
 /** An operation in docs/openrpc.json. */
 interface Operation {
@@ -41,7 +54,7 @@ async function main(): Promise<void> {
   const { methods, components, info } = JSON.parse(
     await Deno.readTextFile(new URL("docs/openrpc.json", root)),
   );
-  const panel = await openPanel(Deno.args[0] ?? "");
+  const panel = await openPanel(address);
   const { apis } = await panel.invoke("system.listAvailableApis") as { apis: { fullName: string }[] };
   const offered = new Set(apis.map(({ fullName }) => fullName));
   // The types of panel.js include only the built-in operations.
@@ -68,6 +81,15 @@ async function main(): Promise<void> {
   serveStdio(() => server);
 }
 
+const { operands: [address = "", ...more] } = optionsOrExit({
+  name: "mcp",
+  usage,
+  options: {},
+  operands: true,
+});
+if (more.length > 0 || !/^http:/.test(address) || !URL.canParse(address)) {
+  exitWithUsageError("mcp", "it needs the address of a playground, and nothing else");
+}
 try {
   await main();
 } catch (error) {

@@ -20,9 +20,13 @@ slowTest("--help of every program has lines of at most 100 columns", "it starts 
     ["tools/build_docs.ts"],
     ["tools/check_player.ts"],
     ["tools/demo.ts"],
+    ["tools/bench/calls_bench.ts"],
+    ["tools/bench/start_bench.ts"],
     ["tools/long.ts"],
+    ["tools/mcp.ts"],
     ["tools/play.ts"],
     ["tools/play.ts", "--player=mpv"],
+    ["tools/prose/main.ts"],
     ["tools/record.ts"],
     ["tools/replay.ts"],
   ] as const;
@@ -42,6 +46,9 @@ for (
       ["binary", "vax"],
       '"vax" is not a target; it must be windows-x64 or macos-x64 or macos-arm64 or linux-x64 or linux-arm64; see --help',
     ],
+    ["mcp", [], "it needs the address of a playground, and nothing else; see --help"],
+    ["mcp", ["localhost"], "it needs the address of a playground, and nothing else; see --help"],
+    ["prose/main", ["none.md"], "one of the files does not exist in the tree: none.md; see --help"],
     ["long", ["slow"], "there is no part slow; see --help"],
     ["build_docs", ["--nope"], 'unknown flag "--nope"; see --help'],
     [
@@ -52,7 +59,7 @@ for (
     ["replay", ["--inprocess=1"], 'unknown flag "--inprocess=1"; did you mean "--in-process"? See --help'],
   ] as const
 ) {
-  const tool = program === "build_docs" ? "docs" : program;
+  const tool = program === "build_docs" ? "docs" : program.replace("/main", "");
   Deno.test(`deno task ${tool} ${args.join(" ")} is refused in one line`, async () => {
     const { code, stdout, stderr } = await run(`tools/${program}.ts`, ...args);
     assertEquals([code, stdout, stderr], [2, "", `${tool}: ${reason}\n`]);

@@ -2,7 +2,7 @@
 
 // deno-lint-ignore-file no-console -- it prints a table
 
-import { integerOption, readOptions } from "../support/options.ts";
+import { integerOption, optionsOrExit } from "../support/options.ts";
 
 /** Measurements of one thing, in the order of the rounds. */
 export type Series = readonly number[];
@@ -28,8 +28,12 @@ export function ratio(series: Series, base: Series): number {
 
 /** The value of `--rounds` of this process. */
 export function roundsOrDefault(defaultRounds: number): number {
-  return readOptions(Deno.args, { rounds: integerOption({ min: 1 }, defaultRounds) })?.rounds ??
-    defaultRounds;
+  const usage = `Prints a table of measurements; docs/performance.md has those of a quiet machine.
+
+  --rounds=N  how often each is measured (default: ${defaultRounds})
+`;
+  const options = { rounds: integerOption({ min: 1 }, defaultRounds) };
+  return optionsOrExit({ name: "bench", usage, options }).rounds;
 }
 
 /** Measurements by row and contender. */
