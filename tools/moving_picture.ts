@@ -9,7 +9,7 @@ import { PanelFolder } from "../playground/panel_files.ts";
 import { frameKeysOf } from "../playground/panels.ts";
 import { Playground } from "../playground/playground.ts";
 import { servePlayground } from "../playground/server.ts";
-import { runProgram } from "./support/process.ts";
+import { animate, type Frame } from "./animate.ts";
 import { root } from "./tree.ts";
 
 const PICTURE = "docs/images/panel-in-use.webp";
@@ -20,8 +20,7 @@ const program = Deno.args[0] ?? "/usr/bin/chromium";
 const SETTLED_MS = 700;
 /** The position of the mouse. */
 let place = { x: 600, y: 420 };
-/** The frames: files, and how long each is shown, in seconds. */
-const frames: { readonly file: string; readonly seconds: number }[] = [];
+const frames: Frame[] = [];
 const folder = await Deno.makeTempDir({ prefix: "tonearm-picture-" });
 try {
   const browser = await chromium.launch({
@@ -137,28 +136,8 @@ async function take(page: Page, seconds: number): Promise<void> {
 
 /** Makes the picture from the frames. */
 async function encode(): Promise<void> {
-  const lines = frames.flatMap(({ file, seconds }) => [`file '${file}'`, `duration ${seconds}`]);
-  // ffmpeg ignores the last duration without one more frame.
-  const list = ["ffconcat version 1.0", ...lines, `file '${frames.at(-1)?.file}'`].join("\n");
-  await Deno.writeTextFile(`${folder}/frames.txt`, list);
   const path = `${folder}/picture.webp`;
-  const how = [
-    "-vf",
-    "scale=960:-1:flags=lanczos",
-    "-fps_mode",
-    "vfr",
-    "-c:v",
-    "libwebp_anim",
-    "-quality",
-    "70",
-    "-loop",
-    "0",
-  ];
-  const { code, stderr } = await runProgram(
-    "ffmpeg",
-    ["-v", "error", "-f", "concat", "-safe", "0", "-i", `${folder}/frames.txt`, ...how, path],
-  );
-  if (code !== 0) throw new Error(`ffmpeg has failed: ${stderr}`);
+  await animate(frames, { path, filter: "scale=960:-1:flags=lanczos", quality: 70 });
   const picture = await Deno.readFile(path);
   if (picture.length > MAX_BYTES) {
     throw new Error(`the picture has ${picture.length} bytes; limit ${MAX_BYTES}`);

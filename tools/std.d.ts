@@ -8,22 +8,15 @@ declare module "@std/assert" {
   export function assertEquals<T>(actual: T, expected: T, message?: string): void;
   export function assertNotEquals<T>(actual: T, expected: T, message?: string): void;
   export function assertStrictEquals<T>(actual: unknown, expected: T, message?: string): asserts actual is T;
-  export function assertExists<T>(actual: T, message?: string): asserts actual is NonNullable<T>;
   export function assertStringIncludes(actual: string, expected: string, message?: string): void;
   export function assertMatch(actual: string, expected: RegExp, message?: string): void;
   export function assertNotMatch(actual: string, expected: RegExp, message?: string): void;
-  export function assertObjectMatch(
-    actual: Record<PropertyKey, unknown>,
-    expected: Record<PropertyKey, unknown>,
-    message?: string,
-  ): void;
   export function assertInstanceOf<T extends abstract new (...args: never[]) => unknown>(
     actual: unknown,
     expected: T,
     message?: string,
   ): asserts actual is InstanceType<T>;
   export function assertGreater<T>(actual: T, expected: T, message?: string): void;
-  export function assertGreaterOrEqual<T>(actual: T, expected: T, message?: string): void;
   export function assertLess<T>(actual: T, expected: T, message?: string): void;
   export function assertLessOrEqual<T>(actual: T, expected: T, message?: string): void;
   export function assertThrows<E extends Error = Error>(
@@ -77,7 +70,6 @@ declare module "@std/fmt/colors" {
   export function blue(text: string): string;
   export function magenta(text: string): string;
   export function cyan(text: string): string;
-  export function gray(text: string): string;
   export function stripAnsiCode(text: string): string;
 }
 

@@ -6,7 +6,8 @@
 
 import { assert } from "@std/assert";
 import { join } from "@std/path";
-import { eventually, type Page, run } from "../../tests/players/audacious/real_audacious.ts";
+import { eventually, type Page } from "../../tests/players/audacious/real_audacious.ts";
+import { animate, type Frame } from "../animate.ts";
 import { root } from "../tree.ts";
 import { type PanelName, Stage } from "./stage.ts";
 
@@ -21,7 +22,7 @@ const menu = { x: 358, y: 30, rows: ["library", "lyrics", "now_playing", "playli
 await using stage = await Stage.start({ theme: "dark", panels: [] });
 const { desktop, audacious } = stage;
 const pages = new Map<PanelName, { page: Page; x: number; y: number }>();
-const pictures: { readonly file: string; readonly seconds: number; readonly caption: string }[] = [];
+const pictures: (Frame & { readonly caption: string })[] = [];
 let caption = "";
 
 /** Takes a picture, which is shown for a number of seconds. */
@@ -125,7 +126,6 @@ await click("radio", "#start", "1");
 await until("radio", "!document.querySelector('#skip').disabled");
 await step("The radio plays until the queue comes. Panels and their places are remembered.");
 
-const list = join(desktop.directory, "pictures.txt");
 const drawn: string[] = [];
 let at = 0;
 for (const [index, { seconds, caption }] of pictures.entries()) {
@@ -137,18 +137,9 @@ for (const [index, { seconds, caption }] of pictures.entries()) {
   );
   at += seconds;
 }
-// The demuxer leaves out the duration of the last picture unless it is listed twice.
-const last = pictures.at(-1)?.file ?? "";
-await Deno.writeTextFile(
-  list,
-  pictures.map(({ file, seconds }) => `file ${file}\nduration ${seconds}\n`).join("") + `file ${last}\n`,
-);
 const filter = [`scale=${WIDTH}:-2`, `pad=iw:ih+${CAPTION_HEIGHT}:0:0:0x1f3a5f`, ...drawn].join(",");
 const path = new URL("docs/images/audacious-tour.webp", root).pathname;
-await run("ffmpeg", [
-  ...["-v", "error", "-y", "-f", "concat", "-safe", "0", "-i", list, "-vf", filter, "-vsync", "vfr"],
-  ...["-c:v", "libwebp_anim", "-quality", String(QUALITY), "-loop", "0", path],
-]);
+await animate(pictures, { path, filter, quality: QUALITY });
 Deno.stdout.writeSync(
   new TextEncoder().encode(
     `${path}: ${pictures.length} pictures, ${at} s, ${(await Deno.stat(path)).size} bytes\n`,
