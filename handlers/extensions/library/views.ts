@@ -8,7 +8,7 @@ import { index } from "../../../host_stdio/api/shapes.ts";
 import { described } from "../../core/documented_schema.ts";
 import { type Slices, sortInSlices } from "../shared/long_work.ts";
 import type { LibraryTrack } from "../shared/media_library.ts";
-import { type Folders, foldersOf } from "./browse.ts";
+import { type Folders, foldersOf } from "./folders.ts";
 
 /** Makes the schema of an {@linkcode Album}. */
 export function albumSchema() {
