@@ -235,6 +235,12 @@ export class Bridge implements Application {
   ): Negotiated {
     this.#player = player;
     this.#switchExtensions(loaded);
+    const unknown = extensions?.filter((name) => !extensionNames.some((known) => known === name)) ?? [];
+    if (unknown.length > 0) {
+      this.#diagnostics.report("warning", "bridge.initialize names unknown extensions: {unknown}", {
+        unknown,
+      });
+    }
     this.#unsupported = actions ? unsupportedOperations(this.#operations.values(), actions) : new Map();
     return {
       operations: [...this.#operations.keys()],
