@@ -42,7 +42,7 @@ export function clampCloseAnimation(value: number): number {
 }
 
 /** A documented row of `menu.show`. */
-interface GivenMenuRow {
+export interface GivenMenuRow {
   id?: string | undefined;
   label?: string | undefined;
   type?: string | undefined;
@@ -115,7 +115,7 @@ export const resourceDetails = v.strictObject({
 });
 
 /** Counts what rows use. Each method throws {@linkcode Failure} at the first value over its limit. */
-class RowResources {
+export class RowResources {
   #rows = 0;
   #svgBytes = 0;
 

@@ -16,7 +16,7 @@ const MAX_VIEW_SIZE = 100_000;
 export type EntryIds = readonly string[];
 
 /** The queue as one panel saw it. */
-class View {
+export class View {
   #ids: EntryIds | undefined;
 
   /**
@@ -34,7 +34,7 @@ class View {
 }
 
 /** The queue as each panel of a connection saw it. */
-class Views implements Listeners {
+export class Views implements Listeners {
   readonly #views = new Map<string, View>();
 
   /** The view of a panel, for the duration of one call. A call without a panel gets one that nobody sees again. */
@@ -118,7 +118,7 @@ export const queueState: Part<QueueState> = {
  * @param view What the calling panel sees, to be updated with the answer.
  * @param seen The entries that the panel saw when it made the call; undefined when an index means the queue at the call.
  */
-type QueueChange<Result> = (
+export type QueueChange<Result> = (
   player: Player,
   view: View,
   seen: EntryIds | undefined,

@@ -120,7 +120,7 @@ export function bytesOf({ mimeType, size, dataUrl }: Picture) {
 }
 
 /** A picture, or the URL of one. */
-type Source = Exclude<Found, { kind: "none" }>;
+export type Source = Exclude<Found, { kind: "none" }>;
 
 /** The members of a picture in an answer with a source. */
 export function sourceOf(found: Source): { dataUrl: string; url?: string } {
@@ -134,7 +134,7 @@ export async function playingTrack(player: Player): Promise<Handle | undefined> 
 }
 
 /** A picture in base64. */
-interface Picture {
+export interface Picture {
   /** In bytes. */
   readonly size: number;
   readonly mimeType: string;
@@ -200,7 +200,7 @@ const ACTION = "player.artwork.get";
 type Request = Omit<ActionParams<typeof ACTION>, "accept">;
 
 /** The player has no picture, or none that may be sent. */
-interface NoPicture {
+export interface NoPicture {
   readonly kind: "none";
   readonly reason: "not_found" | "too_large";
 }

@@ -18,10 +18,10 @@ const DIALOG = "player.ui.dialog";
 const dialogOpen = "A dialog of this panel is open";
 
 /** What the user has answered; nothing when the dialog was cancelled. */
-type DialogAnswer = ActionAnswer<typeof DIALOG>;
+export type DialogAnswer = ActionAnswer<typeof DIALOG>;
 
 /** The open dialogs of a connection. */
-class Dialogs implements Listeners {
+export class Dialogs implements Listeners {
   readonly #connection: ConnectionContext;
   /** The functions that end the open dialogs, by panel. */
   readonly #open = new Map<string | undefined, () => void>();
@@ -86,7 +86,7 @@ const filterErrors = [
 ] as const;
 
 /** A filter as the player gets it. */
-interface FileFilter {
+export interface FileFilter {
   readonly name: string;
   /** Without a dot; none for all files. */
   readonly extensions: string[];

@@ -60,7 +60,7 @@ const DELAY_MS = 500;
 const INTERVAL_MS = 5000;
 
 /** Compares the library before and after changes. */
-class LibraryChanges {
+export class LibraryChanges {
   readonly #connection: ConnectionContext;
   readonly #library: MediaLibrary;
   /** What pages have read, until it is compared. */

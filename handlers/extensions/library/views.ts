@@ -28,7 +28,7 @@ export function albumSchema() {
 }
 
 /** An album: the tracks with the same album and album artist, or artist where that is unknown. */
-type Album = v.InferOutput<ReturnType<typeof albumSchema>>;
+export type Album = v.InferOutput<ReturnType<typeof albumSchema>>;
 
 /** Makes the schema of an {@linkcode Artist}. */
 export function artistSchema() {
@@ -42,17 +42,17 @@ export function artistSchema() {
 }
 
 /** An artist: the tracks with the same artist. */
-type Artist = v.InferOutput<ReturnType<typeof artistSchema>>;
+export type Artist = v.InferOutput<ReturnType<typeof artistSchema>>;
 
 /** Makes the schema of a {@linkcode Genre}. */
 export function genreSchema() {
   return v.strictObject({ name: v.string(), trackCount: index });
 }
 
-type Genre = v.InferOutput<ReturnType<typeof genreSchema>>;
+export type Genre = v.InferOutput<ReturnType<typeof genreSchema>>;
 
 /** The groups of a library's tracks, in the order of their first tracks, and sums over all tracks. */
-interface Groups {
+export interface Groups {
   readonly albums: Album[];
   readonly artists: Artist[];
   readonly genres: Genre[];

@@ -58,7 +58,7 @@ export const invalidPattern = "Invalid pattern";
 export const tooMuchWork = `patterns make more than ${MAX_WORK} characters`;
 
 /** The texts that a call may still make, in UTF-16 code units. */
-interface Budget {
+export interface Budget {
   left: number;
 }
 

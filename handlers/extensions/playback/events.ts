@@ -62,7 +62,7 @@ export const volumeEntries = {
 };
 
 /** The volume and the mute. */
-type Volume = v.InferOutput<v.StrictObjectSchema<typeof volumeEntries, undefined>>;
+export type Volume = v.InferOutput<v.StrictObjectSchema<typeof volumeEntries, undefined>>;
 
 /** Returns the volume of a level: linear amplitude, 0 to 1. */
 export function volumeOf({ level, muted }: { readonly level: number; readonly muted: boolean }): Volume {

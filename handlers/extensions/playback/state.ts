@@ -22,7 +22,7 @@ import { SignalTasks } from "../shared/signal_tasks.ts";
 import { nameOfOrder, playbackEvents, type PlaybackStateName, volumeOf } from "./events.ts";
 
 /** The state and the position of playback. All times are in milliseconds of a monotonic clock. */
-class Playhead {
+export class Playhead {
   /** In seconds; 0 when unknown. */
   length = 0;
   #isStopped = true;

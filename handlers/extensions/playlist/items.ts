@@ -48,7 +48,7 @@ const PAGES_AT_ONCE = 5;
 const ITEMS = "player.playlist.items";
 
 /** A page of a playlist's tracks. */
-type TrackPage = ActionAnswer<typeof ITEMS>;
+export type TrackPage = ActionAnswer<typeof ITEMS>;
 
 /**
  * Reads tracks of a playlist.
@@ -109,7 +109,7 @@ export function requireRoom({ playlists }: PlaylistList): void {
 }
 
 /** A playlist to create. */
-interface NewPlaylist {
+export interface NewPlaylist {
   readonly name: string;
   /** Its index; at the end when left out. */
   readonly index?: number;

@@ -20,7 +20,7 @@ import { SignalTasks } from "../shared/signal_tasks.ts";
 import { MAX_ADDITIONS, playlistEvents } from "./events.ts";
 
 /** Sends the events of changed playlists to all panels. */
-class ChangeEvents {
+export class ChangeEvents {
   readonly #connection: ConnectionContext;
   readonly #tasks = new SignalTasks();
   /** The ids of the playlists in the user's order; undefined until they are known. */

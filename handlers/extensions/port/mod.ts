@@ -52,7 +52,7 @@ const portErrors = {
 } as const;
 
 /** A port of a panel. */
-interface Port {
+export interface Port {
   readonly portId: string;
   readonly name: string;
   /** The panel. */
@@ -60,7 +60,7 @@ interface Port {
 }
 
 /** The ports of a connection. */
-class Ports implements Listeners {
+export class Ports implements Listeners {
   readonly #connection: ConnectionContext;
   readonly #ports = new Map<string, Port>();
   #last = 0;
@@ -124,7 +124,7 @@ class Ports implements Listeners {
 }
 
 /** What the operations have on a connection. */
-interface PortState {
+export interface PortState {
   readonly ports: Ports;
   /** Whether the player has to read before further messages are passed on. */
   readonly isOutputFull: () => boolean;

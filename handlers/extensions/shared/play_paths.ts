@@ -55,7 +55,7 @@ export async function playTarget(player: Player): Promise<string | undefined> {
 }
 
 /** What {@linkcode playNewItems} plays. */
-interface NewItems {
+export interface NewItems {
   /** The playlist's id; undefined for the active one, which is created when there is none. */
   readonly target: string | undefined;
   /** The tracks to append, at least one. */

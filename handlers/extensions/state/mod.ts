@@ -65,7 +65,7 @@ interface Kept {
 }
 
 /** Keeps values until they are deleted, expire, or the connection ends. */
-class SharedValues implements Listeners {
+export class SharedValues implements Listeners {
   readonly #connection: ConnectionContext;
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
