@@ -108,4 +108,6 @@ const events = { "playback:queueChanged": showQueue };
 for (const change of ["initialized", "itemsAdded", "itemsRemoved", "itemsModified"]) {
   events[`library:${change}`] = () => list.draw();
 }
+// A large library takes its time.
+say("Loading…");
 whileVisible(events, show);
