@@ -98,8 +98,8 @@ export const MAX_PLAYLIST_SIZE = 100_000;
  */
 export const MAX_ADDITIONS = 4;
 
-/** With so many playlists, a page creates no more: each of them is a tab in some players. */
-export const MAX_PLAYLISTS = 1000;
+/** With so many playlists, a page creates no more. Audacious lays all tabs out for each: 0.1 s with 200, 0.3 s with 350. */
+export const MAX_PLAYLISTS = 200;
 
 /** The error text for one more than {@linkcode MAX_PLAYLISTS}. */
 export const tooManyPlaylists = `There are ${MAX_PLAYLISTS} playlists: remove one first`;
