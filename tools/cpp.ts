@@ -93,6 +93,7 @@ async function fuzz(): Promise<void> {
     ...flags.split(" "),
     "clients/cpp/tests/fuzz.cpp",
     "clients/cpp/src/envelope.cpp",
+    "clients/cpp/src/json.cpp",
     "-o",
     program,
   ]);

@@ -128,6 +128,11 @@ Deno.test({
         await succeed("build/tonearm_tests", `${directory}/logs`, program, ...args);
       });
 
+      await test.step("the program for random input is built as clients/cpp/README.md says", async () => {
+        const tool = new URL("tools/cpp.ts", root).pathname;
+        const output = await succeed(Deno.execPath(), "run", "--allow-all", tool, "fuzz", "--count=1000");
+        assertStringIncludes(output, "1000 streams and 1000 messages were read");
+      });
       await test.step("the fixtures hold when they are replayed through it, except the listed ones", async () => {
         const bridge = JSON.stringify([`${directory}/build/tonearm_relay`, program, ...args]);
         const flags = [
