@@ -26,10 +26,9 @@ public:
     // Called when Audacious opens a track. Tells the bridge when the track comes from the queue, and returns whether it
     // does.
     virtual bool track_begun() = 0;
-    // Called at the end of a track, before Audacious chooses the next one.
-    virtual void song_ended() = 0;
-    // Plays the first entry if a panel has queued it in a playlist that does not play. Returns whether it did.
-    virtual bool play_first_elsewhere() = 0;
+    // Plays the first entry if a panel has queued it in a playlist that does not play. Returns whether it did. Also called
+    // at the end of a track, before Audacious chooses the next one.
+    virtual bool play_first_elsewhere(bool has_ended) = 0;
 };
 
 using Part = std::shared_ptr<void>;

@@ -58,6 +58,11 @@ String uri_of(const tonearm::Handle &handle) {
     return song > 0 ? String((std::string(uri) + "?" + std::to_string(song)).c_str()) : uri;
 }
 
+Place playing_place() {
+    const auto playlist = Playlist::playing_playlist();
+    return {playlist, playlist.get_position()};
+}
+
 std::vector<int> all_entries(const Playlist &playlist) {
     std::vector<int> entries(static_cast<std::size_t>(playlist.n_entries()));
     std::iota(entries.begin(), entries.end(), 0);

@@ -28,6 +28,11 @@ String uri_of(const std::string &path);
 // Whether the URI names a local file. Then `path` gets its path.
 bool is_local(const char *uri, std::string &path);
 
+// A playlist and the index of an entry.
+using Place = std::pair<Playlist, int>;
+// The playing playlist and its position, which is -1 when it has none.
+Place playing_place();
+
 // The entries of a playlist, and the selected ones, ascending.
 std::vector<int> all_entries(const Playlist &playlist);
 std::vector<int> selected_entries(const Playlist &playlist);

@@ -7,9 +7,9 @@
 
 // The menu bar of Audacious, and the context menu of tracks.
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include <QApplication>
@@ -43,8 +43,6 @@ namespace {
 
 const QUuid name_space("{0f4a9c36-6d3f-4b1e-9a52-8a1f4f2c7b60}");
 
-std::string guid_text(const QUuid &guid) { return guid.toString().toUpper().toStdString(); }
-
 // What a page may run: the commands of two menus of Audacious that change how it plays, by their untranslated labels. The
 // others open windows, change the window, write files or are those of plugins.
 const std::map<const char *, std::vector<const char *>> allowed = {
@@ -60,7 +58,7 @@ struct Command {
 
     // Made from its path (UUID version 5), so it stays while the labels stay.
     QUuid guid() const { return QUuid::createUuidV5(name_space, QString::fromStdString(path)); }
-    bool has_guid(const std::string &text) const { return QUuid(QString::fromStdString(text)) == guid(); }
+    std::string guid_text() const { return guid().toString().toUpper().toStdString(); }
 };
 
 // Commands of a menu, each numbered from 1 in `commandId`, and their tree.
@@ -69,21 +67,29 @@ struct Tree {
     std::vector<MenuNode> nodes;
 
     void add(QAction *action, const std::string &path, std::vector<MenuNode> &into) {
-        MenuNode node{};
-        if (action->isSeparator()) {
-            node.type = MenuNode::Type::separator;
-        } else {
-            const Command command{action, path + '/' + plain(action->text())};
-            commands.push_back(command);
-            node.type = MenuNode::Type::command;
-            node.label = action->text().toStdString();
-            node.commandId = static_cast<std::int64_t>(commands.size());
-            node.guid = guid_text(command.guid());
-            node.enabled = action->isEnabled();
-            node.checked = action->isCheckable() && action->isChecked();
-            node.hidden = !action->isVisible();
-        }
-        into.push_back(std::move(node));
+        MenuNode &node = into.emplace_back();
+        node.type = action->isSeparator() ? MenuNode::Type::separator : MenuNode::Type::command;
+        if (action->isSeparator()) return;
+        commands.push_back({action, path + '/' + plain(action->text())});
+        node.label = action->text().toStdString();
+        node.commandId = static_cast<std::int64_t>(commands.size());
+        node.guid = commands.back().guid_text();
+        node.enabled = action->isEnabled();
+        node.checked = action->isCheckable() && action->isChecked();
+        node.hidden = !action->isVisible();
+    }
+
+    // Runs an enabled command, by its number or else its GUID, after the answer is sent: it may open a dialog with an event
+    // loop of its own. Keeps the menu until then.
+    bool run(const std::optional<std::int64_t> &number, const std::string &guid, std::shared_ptr<QMenu> menu = {}) const {
+        const QUuid wanted(QString::fromStdString(guid));
+        const auto found = std::find_if(commands.begin(), commands.end(), [&](const Command &each) {
+            const bool is_it = number ? *number == &each - commands.data() + 1 : each.guid() == wanted;
+            return is_it && each.action->isEnabled();
+        });
+        if (found == commands.end()) return false;
+        QTimer::singleShot(0, found->action, [action = found->action, menu] { action->trigger(); });
+        return true;
     }
 
     // "&" before a letter marks its key. Qt shows "&&" as "&".
@@ -102,7 +108,7 @@ Tree main_tree() {
         const auto named = std::find_if(allowed.begin(), allowed.end(),
                                         [&](const auto &each) { return is_named(menu, each.first); });
         if (named == allowed.end() || menu->menu() == nullptr) continue;
-        MenuNode node{};
+        MenuNode &node = tree.nodes.emplace_back();
         node.type = MenuNode::Type::submenu;
         node.label = menu->text().toStdString();
         node.children.emplace();
@@ -112,29 +118,8 @@ Tree main_tree() {
             if (action->menu() != nullptr || !(action->isSeparator() || is_allowed)) continue;
             tree.add(action, Tree::plain(menu->text()), *node.children);
         }
-        tree.nodes.push_back(std::move(node));
     }
     return tree;
-}
-
-actions::MenuListMainCommands::Result list_main() {
-    actions::MenuListMainCommands::Result result;
-    for (const Command &command : main_tree().commands) {
-        const QAction &action = *command.action;
-        result.commands.push_back({command.path, guid_text(command.guid()), std::nullopt, action.isEnabled(),
-                                   action.isCheckable() ? std::optional(action.isChecked()) : std::nullopt});
-    }
-    return result;
-}
-
-actions::MenuRunMain::Result run_main(const actions::MenuRunMain::Params &params) {
-    for (const Command &command : main_tree().commands) {
-        if (params.subGuid || !command.has_guid(params.guid) || !command.action->isEnabled()) continue;
-        // A command may open a dialog with an event loop of its own, so it runs after the answer is sent.
-        QTimer::singleShot(0, command.action, &QAction::trigger);
-        return {true};
-    }
-    return {false};
 }
 
 // --- The context menu
@@ -147,11 +132,10 @@ struct Subject {
     Playlist playlist;
     std::vector<int> entries;
     std::vector<String> uris;
-    bool is_selection = false;
+    bool is_selection;
 
-    Subject(const MenuContext &context, const Panel &panel) {
-        using Source = MenuContext::Source;
-        is_selection = context.source == Source::selection;
+    using Source = MenuContext::Source;
+    Subject(const MenuContext &context, const Panel &panel) : is_selection(context.source == Source::selection) {
         if (context.source == Source::handles) {
             for (const auto &handle : context.handles.value_or(std::vector<Handle>())) {
                 const String uri = uri_of(handle);
@@ -170,26 +154,21 @@ struct Subject {
         for (const int entry : entries) uris.push_back(playlist.entry_filename(entry));
     }
 
-    // Where the entries are now: the nearest ones with the same files, ascending.
-    std::vector<int> present_entries() const {
+    // Where the entries are now: the nearest ones with the same files.
+    std::set<int> present_entries() const {
         // Audacious shares equal texts, so their addresses are equal too.
-        std::vector<String> names;
-        for (int at = 0; at < playlist.n_entries(); ++at) names.push_back(playlist.entry_filename(at));
-        const int count = static_cast<int>(names.size());
-        std::vector<int> found;
+        Index<String> names;
+        for (int at = 0; at < playlist.n_entries(); ++at) names.append(playlist.entry_filename(at));
+        std::set<int> found;
         for (std::size_t each = 0; each < entries.size(); ++each) {
-            const auto is_there = [&](int at) {
-                return at >= 0 && at < count && names[static_cast<std::size_t>(at)] == uris[each];
-            };
-            for (int distance = 0; distance <= std::max(count, entries[each]); ++distance) {
+            const auto is_there = [&](int at) { return at >= 0 && at < names.len() && names[at] == uris[each]; };
+            for (int distance = 0; distance <= std::max(names.len(), entries[each]); ++distance) {
                 const int before = entries[each] - distance, after = entries[each] + distance;
                 if (!is_there(before) && !is_there(after)) continue;
-                found.push_back(is_there(before) ? before : after);
+                found.insert(is_there(before) ? before : after);
                 break;
             }
         }
-        std::sort(found.begin(), found.end());
-        found.erase(std::unique(found.begin(), found.end()), found.end());
         return found;
     }
 
@@ -197,28 +176,6 @@ struct Subject {
         Index<PlaylistAddItem> items;
         for (const String &uri : uris) items.append(String(uri));
         return items;
-    }
-
-    void play() const {
-        if (entries.empty()) return aud_drct_pl_open_temp_list(items());
-        const auto now = present_entries();
-        if (now.empty()) return;
-        playlist.set_position(now.front());
-        playlist.start_playback();
-    }
-
-    void copy() const {
-        QList<QUrl> urls;
-        for (const String &uri : uris) urls.append(QUrl(QString(static_cast<const char *>(uri))));
-        auto data = std::make_unique<QMimeData>();
-        data->setUrls(urls);
-        QApplication::clipboard()->setMimeData(data.release());
-    }
-
-    void remove() const {
-        const auto now = present_entries();
-        // From the last on, so that the indices before stay.
-        std::for_each(now.rbegin(), now.rend(), [this](int entry) { playlist.remove_entry(entry); });
     }
 };
 
@@ -230,7 +187,13 @@ std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) {
     };
     const bool is_any = !subject.uris.empty(), is_listed = !subject.entries.empty();
     const auto is_queued = [&](int entry) { return subject.playlist.queue_find_entry(entry) >= 0; };
-    add(N_("_Play"), is_any, [subject] { subject.play(); });
+    add(N_("_Play"), is_any, [subject] {
+        if (subject.entries.empty()) return aud_drct_pl_open_temp_list(subject.items());
+        const auto now = subject.present_entries();
+        if (now.empty()) return;
+        subject.playlist.set_position(*now.begin());
+        subject.playlist.start_playback();
+    });
     add(N_("Add to _Queue"), is_listed, [subject] {
         for (const int entry : subject.present_entries()) subject.playlist.queue_insert(-1, entry);
     });
@@ -245,15 +208,25 @@ std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) {
     menu->addSeparator();
     add(N_("Song _Info ..."), is_listed, [subject] {
         const auto now = subject.present_entries();
-        if (!now.empty()) audqt::infowin_show(subject.playlist, now.front());
+        if (!now.empty()) audqt::infowin_show(subject.playlist, *now.begin());
     });
     std::string path;
     const bool is_file = is_any && is_local(subject.uris.front(), path);
     if (is_shown) add(N_("_Open Containing Folder"), is_file, [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(QString::fromStdString(path)).path()));
     });
-    add(N_("_Copy"), is_any, [subject] { subject.copy(); });
-    add(N_("_Remove from Playlist"), is_listed, [subject] { subject.remove(); });
+    add(N_("_Copy"), is_any, [subject] {
+        QList<QUrl> urls;
+        for (const String &uri : subject.uris) urls.append(QUrl(QString(static_cast<const char *>(uri))));
+        auto *data = new QMimeData;
+        data->setUrls(urls);
+        QApplication::clipboard()->setMimeData(data);
+    });
+    add(N_("_Remove from Playlist"), is_listed, [subject] {
+        const auto now = subject.present_entries();
+        // From the last on, so that the indices before stay.
+        std::for_each(now.rbegin(), now.rend(), [&](int entry) { subject.playlist.remove_entry(entry); });
+    });
     if (subject.is_selection && is_shown) {
         menu->addSeparator();
         menu->addMenu(audqt::menu_get_by_id(AudMenuID::Playlist));
@@ -267,24 +240,21 @@ Tree context_tree(const QMenu &menu) {
     return tree;
 }
 
-actions::MenuRunContext::Result run_context(const actions::MenuRunContext::Params &params, const Panel &panel) {
-    const std::shared_ptr<QMenu> menu = menu_of(Subject(params.context, panel), false);
-    const auto commands = context_tree(*menu).commands;
-    const auto found = std::find_if(commands.begin(), commands.end(), [&](const Command &command) {
-        const auto number = &command - commands.data() + 1;
-        return params.commandId ? *params.commandId == number : command.has_guid(params.guid.value_or(""));
-    });
-    if (params.subGuid || found == commands.end() || !found->action->isEnabled()) return {false, false};
-    // A command may open a dialog that runs a loop of its own, so it runs after the answer.
-    QTimer::singleShot(0, found->action, [action = found->action, menu] { action->trigger(); });
-    return {true, true};
-}
-
 }  // namespace
 
 void implement_menus(Bridge &bridge) {
-    bridge.implement<actions::MenuListMainCommands>([](const auto &) { return list_main(); });
-    bridge.implement<actions::MenuRunMain>(run_main);
+    bridge.implement<actions::MenuListMainCommands>([](const auto &) {
+        actions::MenuListMainCommands::Result result;
+        for (const Command &command : main_tree().commands) {
+            const QAction &action = *command.action;
+            result.commands.push_back({command.path, command.guid_text(), std::nullopt, action.isEnabled(),
+                                       action.isCheckable() ? std::optional(action.isChecked()) : std::nullopt});
+        }
+        return result;
+    });
+    bridge.implement<actions::MenuRunMain>([](const auto &params) {
+        return actions::MenuRunMain::Result{!params.subGuid && main_tree().run({}, params.guid)};
+    });
     bridge.implement<actions::MenuBuild>([](const auto &params, const Panel &panel) {
         if (params.kind == actions::MenuBuild::Params::Kind::main) {
             if (main_window() != nullptr) return actions::MenuBuild::Result{main_tree().nodes};
@@ -293,7 +263,11 @@ void implement_menus(Bridge &bridge) {
         const auto menu = menu_of(Subject(params.context.value_or(MenuContext{}), panel), false);
         return actions::MenuBuild::Result{context_tree(*menu).nodes};
     });
-    bridge.implement<actions::MenuRunContext>(run_context);
+    bridge.implement<actions::MenuRunContext>([](const auto &params, const Panel &panel) {
+        const std::shared_ptr<QMenu> menu = menu_of(Subject(params.context, panel), false);
+        const bool runs = !params.subGuid && context_tree(*menu).run(params.commandId, params.guid.value_or(""), menu);
+        return actions::MenuRunContext::Result{runs, runs};
+    });
     bridge.implement<actions::MenuPopup>([](const auto &params, const Panel &panel) {
         QMenu *menu = menu_of(Subject(params.context, panel), true).release();
         // One menu at a time: a page may open them without end.

@@ -8,7 +8,9 @@
 // The menus of pages, shown as Qt menus.
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <QApplication>
@@ -20,9 +22,7 @@
 #include <QImageReader>
 #include <QLabel>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QPixmap>
-#include <QPointer>
 #include <QScreen>
 #include <QSlider>
 #include <QTimer>
@@ -65,25 +65,15 @@ QIcon icon_of(const OverlayRow &row, const QPalette &palette) {
 QPoint point_of(std::int64_t x, std::int64_t y) {
     const QPoint point(static_cast<int>(x), static_cast<int>(y));
     for (const QScreen *screen : QApplication::screens()) {
-        const QRect logical = screen->geometry();
+        const QPoint corner = screen->geometry().topLeft();
         const double scale = screen->devicePixelRatio();
-        const QRect pixels(logical.topLeft(), logical.size() * scale);
-        if (pixels.contains(point)) return logical.topLeft() + (point - logical.topLeft()) / scale;
+        if (QRect(corner, screen->size() * scale).contains(point)) return corner + (point - corner) / scale;
     }
     return point;
 }
 
 // Called with the new value when the user changes it.
 using ValueChanged = std::function<void(int value)>;
-
-constexpr int stars = 5;
-
-// Keeps the clicks beside its control from the menu, which would close.
-class Row : public QWidget {
-protected:
-    void mousePressEvent(QMouseEvent *event) override { event->accept(); }
-    void mouseReleaseEvent(QMouseEvent *event) override { event->accept(); }
-};
 
 QLabel *label_in(QWidget *row, const std::string &text) {
     auto *label = new QLabel(QString::fromStdString(text));
@@ -114,7 +104,7 @@ void add_slider(QWidget *row, const OverlayRow &params, ValueChanged changed) {
 
 void add_stars(QWidget *row, const OverlayRow &params, ValueChanged changed) {
     auto *group = new QButtonGroup(row);
-    for (int star = 1; star <= stars; ++star) button_in(row, group, {})->setAccessibleName(QString::number(star));
+    for (int star = 1; star <= 5; ++star) button_in(row, group, {})->setAccessibleName(QString::number(star));
     const auto show = [group](int rating) {
         for (QAbstractButton *each : group->buttons()) each->setText(group->id(each) < rating ? "★" : "☆");
     };
@@ -144,10 +134,7 @@ void add_segments(QWidget *row, const OverlayRow &params, ValueChanged changed) 
 QWidget *now_playing_row(const OverlayRow &row) {
     auto *widget = new QWidget;
     new QVBoxLayout(widget);
-    QLabel *title = label_in(widget, row.title.value_or(row.label));
-    QFont bold = title->font();
-    bold.setBold(true);
-    title->setFont(bold);
+    label_in(widget, row.title.value_or(row.label))->setStyleSheet("font-weight: bold");
     if (!row.subtitle.value_or("").empty()) label_in(widget, *row.subtitle);
     return widget;
 }
@@ -162,18 +149,17 @@ public:
         });
         connect(&host, &Host::bridgeEnded, this, &Overlay::forget);
     }
-    ~Overlay() override { delete menu_; }
 
 private:
     void open(const actions::OverlayOpen::Params &params) {
         forget();
-        menu_ = new QMenu();
+        menu_ = std::make_unique<QMenu>();
         id_ = params.menuId;
         add_rows(*menu_, params.items);
         // A menu hides before its chosen action is triggered.
-        connect(menu_, &QMenu::aboutToHide, menu_, [this, id = params.menuId] {
+        connect(menu_.get(), &QMenu::aboutToHide, menu_.get(), [this, id = params.menuId] {
             const char *reason = QApplication::mouseButtons() != Qt::NoButton ? "outside" : "escape";
-            QTimer::singleShot(0, menu_, [this, id, reason] {
+            QTimer::singleShot(0, menu_.get(), [this, id, reason] {
                 if (id_ != id) return;
                 id_.reset();
                 bridge_.signal<player_signals::OverlayDismissed>({id, reason});
@@ -184,7 +170,7 @@ private:
 
     void forget() {
         id_.reset();
-        delete menu_;
+        menu_.reset();
     }
 
     void add_rows(QMenu &menu, const std::vector<OverlayRow> &rows) {
@@ -208,17 +194,18 @@ private:
         const std::map<std::string, decltype(&add_slider)> controls = {
             {"slider", add_slider}, {"rating", add_stars}, {"segmented", add_segments}};
         const auto control = controls.find(row.type);
-        QWidget *widget = row.type == "nowplaying" ? now_playing_row(row) : nullptr;
+        auto *action = new QWidgetAction(&menu);
         if (control != controls.end()) {
-            widget = new Row;
+            auto *widget = new QWidget;
+            // The menu would close at a click beside the control.
+            widget->setAttribute(Qt::WA_NoMousePropagation);
             auto *layout = new QHBoxLayout(widget);
             label_in(widget, row.label);
             layout->addStretch();
             control->second(widget, row, changed);
-        }
-        auto *action = new QWidgetAction(&menu);
-        if (widget != nullptr) {
             action->setDefaultWidget(widget);
+        } else if (row.type == "nowplaying") {
+            action->setDefaultWidget(now_playing_row(row));
         } else {
             action->setText(label_of(row));
             action->setIcon(icon_of(row, menu.palette()));
@@ -227,19 +214,14 @@ private:
         }
         action->setEnabled(row.enabled);
         // A control takes the keys and clicks.
-        if (control == controls.end()) connect(action, &QAction::triggered, &menu, [this, id = row.id] { choose(id); });
+        if (control == controls.end()) connect(action, &QAction::triggered, &menu, [this, item = row.id] {
+            if (const auto id = std::exchange(id_, {})) bridge_.signal<player_signals::OverlaySelected>({*id, item});
+        });
         menu.addAction(action);
     }
 
-    void choose(const std::string &item) {
-        if (!id_) return;
-        const std::string menu = *id_;
-        id_.reset();
-        bridge_.signal<player_signals::OverlaySelected>({menu, item});
-    }
-
     Bridge &bridge_;
-    QPointer<QMenu> menu_;
+    std::unique_ptr<QMenu> menu_;
     // The open menu.
     std::optional<std::string> id_;
 };

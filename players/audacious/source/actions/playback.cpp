@@ -7,6 +7,7 @@
 
 // Playback, and the signals about the playing track.
 #include <algorithm>
+#include <cstdlib>
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -50,8 +51,7 @@ public:
     Playback(Bridge &bridge, Threads &threads, PlaylistIds &playlists, Queue &queue)
         : bridge_(bridge), playlists_(playlists), queue_(queue), is_known_(aud_drct_get_ready()) {
         bridge.implement<actions::PlaybackNowPlaying>([this, &threads](const auto &, Reply<actions::PlaybackNowPlaying> reply) {
-            const auto playlist = Playlist::playing_playlist();
-            const int entry = playlist.get_position();
+            const auto [playlist, entry] = playing_place();
             if (!aud_drct_get_playing() || entry < 0) return reply(actions::PlaybackNowPlaying::Result{});
             actions::PlaybackNowPlaying::Result result{playing_track(playlist, entry), playlists_.id_of(playlist), entry};
             threads.answer_apart(reply, [result]() mutable {
@@ -71,7 +71,7 @@ public:
         bridge.implement<actions::PlaybackStop>([](const auto &) { aud_drct_stop(); });
         bridge.implement<actions::PlaybackNext>([this](const auto &) {
             start_asked(Cause::advance);
-            if (!queue_.play_first_elsewhere()) aud_drct_pl_next();
+            if (!queue_.play_first_elsewhere(false)) aud_drct_pl_next();
         });
         timer_.start();
         asked_end_.setSingleShot(true);
@@ -86,15 +86,15 @@ private:
         bridge_.signal<player_signals::PlaybackStopped>({reason});
     }
 
-    void send_started(const char *uri, const Playlist &playlist, int entry) {
+    void send_started(const Place &place) {
+        const auto &[playlist, entry] = place;
         is_known_ = true;
-        bridge_.signal<player_signals::TrackStarted>(
-            {handle_of(uri), playlists_.id_or_none(playlist), entry, cause_, aud_drct_get_paused()});
+        bridge_.signal<player_signals::TrackStarted>({handle_of(playlist.entry_filename(entry)), playlists_.id_or_none(playlist),
+                                                      entry, cause_, aud_drct_get_paused()});
     }
 
     void begun() {
-        const auto playlist = Playlist::playing_playlist();
-        const int entry = playlist.get_position();
+        const auto [playlist, entry] = playing_place();
         // First, because it tells of the queue.
         const bool is_queued = queue_.track_begun();
         cause_ = cause_of(playlist, entry, is_queued);
@@ -115,18 +115,14 @@ private:
         if (opening_.entry_filename(entry) == opening_uri_) opening_entry_ = entry;
     }
 
-    void playlists_updated(Playlist::UpdateLevel) { follow(); }
-
     // Audacious does not tell why a track begins. A step to a neighbour, or any step while it shuffles, is taken for next or
     // previous; the user who chooses the neighbour itself begins it twice.
     Cause cause_of(const Playlist &playlist, int entry, bool is_queued) const {
         if (asked_ == Cause::action) return Cause::action;
         if (is_queued) return Cause::queue;
         if (asked_ || has_ended_) return asked_.value_or(Cause::advance);
-        const bool is_same = playlist == opening_;
-        const int step = entry - opening_entry_;
-        if (is_same && step == 0 && !is_known_) return Cause::user;
-        return is_same && (aud_get_bool("shuffle") || step == 1 || step == -1) ? Cause::advance : Cause::user;
+        if (playlist != opening_ || (entry == opening_entry_ && !is_known_)) return Cause::user;
+        return aud_get_bool("shuffle") || std::abs(entry - opening_entry_) == 1 ? Cause::advance : Cause::user;
     }
 
     // Remembers why the next track begins. Audacious begins it after the call, or not at all.
@@ -135,11 +131,7 @@ private:
         asked_end_.start();
     }
 
-    void ready() {
-        const auto playlist = Playlist::playing_playlist();
-        const int entry = playlist.get_position();
-        send_started(playlist.entry_filename(entry), playlist, entry);
-    }
+    void ready() { send_started(playing_place()); }
 
     // Why the track that has ended before Audacious told that it was ready has not played; empty when it has.
     std::string failure() const {
@@ -165,14 +157,10 @@ private:
         if (uri) {
             is_known_ = true;
             const std::string why = failure();
-            if (why.empty()) {
-                send_started(uri, opening_, opening_entry_);
-            } else {
-                bridge_.signal<player_signals::TrackFailed>(
-                    {handle_of(uri), playlists_.id_of(opening_), opening_entry_, why});
-            }
+            if (why.empty()) send_started({opening_, opening_entry_});
+            else bridge_.signal<player_signals::TrackFailed>({handle_of(uri), playlists_.id_of(opening_), opening_entry_, why});
         }
-        queue_.song_ended();
+        queue_.play_first_elsewhere(true);
     }
 
     void stopped() {
@@ -211,7 +199,7 @@ private:
     QElapsedTimer since_opening_;
 
     const HookReceiver<Playback> begin_{"playback begin", this, &Playback::begun};
-    const HookReceiver<Playback, Playlist::UpdateLevel> updated_{"playlist update", this, &Playback::playlists_updated};
+    const HookReceiver<Playback> updated_{"playlist update", this, &Playback::follow};
     const HookReceiver<Playback> ready_{"playback ready", this, &Playback::ready};
     const HookReceiver<Playback> end_{"playback end", this, &Playback::song_ended};
     const HookReceiver<Playback> stop_{"playback stop", this, &Playback::stopped};

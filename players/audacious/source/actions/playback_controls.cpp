@@ -7,7 +7,10 @@
 
 // Pause, seeking, volume and order, and the signals about them.
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <map>
+#include <utility>
 
 #include <libaudcore/drct.h>
 #include <libaudcore/hook.h>
@@ -27,8 +30,8 @@ constexpr const char *switches[] = {"shuffle", "album_shuffle", "repeat", "no_pl
 constexpr unsigned shuffle = 1, by_album = 2, repeat = 4, one_song = 8;
 // Combinations without a number of their own have numbers from here on, so that each order can be restored.
 constexpr std::int64_t others = 16;
-constexpr std::pair<std::int64_t, unsigned> orders[] = {
-    {0, 0}, {1, repeat}, {2, repeat | one_song}, {4, shuffle}, {5, shuffle | by_album}};
+const std::map<std::int64_t, unsigned, std::greater<>> orders = {
+    {5, shuffle | by_album}, {4, shuffle}, {2, repeat | one_song}, {1, repeat}, {0, 0}};
 
 unsigned combination() {
     unsigned result = 0;
@@ -38,29 +41,25 @@ unsigned combination() {
     return result;
 }
 
+// The nearest order with a name, for pages: the first one of which all switches are on.
+std::int64_t named_playback_order() {
+    const auto is_on = [now = combination()](const auto &order) { return (order.second & ~now) == 0; };
+    return std::find_if(orders.begin(), orders.end(), is_on)->first;
+}
+
 std::int64_t playback_order() {
-    for (const auto &[number, order] : orders) {
-        if (order == combination()) return number;
-    }
-    return others + combination();
+    const auto named = named_playback_order();
+    return orders.at(named) == combination() ? named : others + combination();
 }
 
 void set_playback_order(std::int64_t wanted) {
-    std::optional<unsigned> found;
-    if (wanted >= others && wanted < others + 16) found = static_cast<unsigned>(wanted - others);
-    for (const auto &[number, order] : orders) {
-        if (number == wanted) found = order;
+    const auto named = orders.find(wanted);
+    const bool is_other = wanted >= others && wanted < others + 16;
+    if (named == orders.end() && !is_other) {
+        throw Error{error_codes::invalid_params, "Audacious has no playback order " + std::to_string(wanted)};
     }
-    if (!found) throw Error{error_codes::invalid_params, "Audacious has no playback order " + std::to_string(wanted)};
-    for (unsigned bit = 0; bit < std::size(switches); ++bit) aud_set_bool(switches[bit], (*found & (1u << bit)) != 0);
-}
-
-// The nearest order with a name, for pages.
-std::int64_t named_playback_order() {
-    const unsigned order = combination();
-    if ((order & shuffle) != 0) return (order & by_album) != 0 ? 5 : 4;
-    if ((order & repeat) != 0) return (order & one_song) != 0 ? 2 : 1;
-    return 0;
+    const unsigned order = is_other ? static_cast<unsigned>(wanted - others) : named->second;
+    for (unsigned bit = 0; bit < std::size(switches); ++bit) aud_set_bool(switches[bit], (order & (1u << bit)) != 0);
 }
 
 class PlaybackControls {
@@ -82,11 +81,11 @@ public:
             return actions::PlaybackSetOrder::Result{previous};
         });
         bridge.implement<actions::PlaybackSetVolume>([this](const auto &params) {
-            Volume wanted = volume();
-            if (params.level) wanted.percent = std::clamp(static_cast<int>(*params.level * 100 + 0.5), 0, 100);
-            wanted.is_muted = params.muted.value_or(wanted.is_muted);
-            muted_percent_ = wanted.is_muted ? std::optional(wanted.percent) : std::nullopt;
-            aud_drct_set_volume_main(wanted.is_muted ? 0 : wanted.percent);
+            auto [percent, is_muted] = volume();
+            if (params.level) percent = std::clamp(static_cast<int>(*params.level * 100 + 0.5), 0, 100);
+            is_muted = params.muted.value_or(is_muted);
+            muted_percent_ = is_muted ? std::optional(percent) : std::nullopt;
+            aud_drct_set_volume_main(is_muted ? 0 : percent);
             look_at_volume();
         });
         bridge.implement<actions::PlaybackSetStopAfterCurrent>(
@@ -95,13 +94,9 @@ public:
     }
 
 private:
-    struct Volume {
-        int percent;
-        bool is_muted;
-    };
-
-    // Audacious has no mute. Muting sets the volume to 0 and remembers the volume to restore.
-    Volume volume() {
+    // The percentage, and whether it is muted. Audacious has no mute: muting sets the volume to 0 and remembers the volume
+    // to restore.
+    std::pair<int, bool> volume() {
         const int percent = aud_drct_get_volume_main();
         // The user has turned the volume up.
         if (percent > 0) muted_percent_.reset();
@@ -109,10 +104,9 @@ private:
     }
 
     void look_at_volume() {
-        const Volume now = volume();
-        if (now.percent == last_volume_.percent && now.is_muted == last_volume_.is_muted) return;
-        last_volume_ = now;
-        bridge_.signal<player_signals::VolumeChanged>({now.percent / 100.0, now.is_muted});
+        const auto before = std::exchange(last_volume_, volume());
+        if (last_volume_ == before) return;
+        bridge_.signal<player_signals::VolumeChanged>({last_volume_.first / 100.0, last_volume_.second});
     }
 
     actions::PlaybackState::Result state() {
@@ -125,9 +119,9 @@ private:
             result.length = std::max(0, aud_drct_get_length()) / 1000.0;
         }
         result.canSeek = result.length > 0;
-        const Volume now = volume();
-        result.level = now.percent / 100.0;
-        result.muted = now.is_muted;
+        const auto [percent, is_muted] = volume();
+        result.level = percent / 100.0;
+        result.muted = is_muted;
         result.order = named_playback_order();
         result.stopAfterCurrent = aud_get_bool(stop_after);
         return result;
@@ -138,10 +132,8 @@ private:
     void seeked() { bridge_.signal<player_signals::PlaybackSeeked>({aud_drct_get_time() / 1000.0}); }
 
     void order_changed() {
-        const auto now = named_playback_order();
-        if (now == last_order_) return;
-        last_order_ = now;
-        bridge_.signal<player_signals::OrderChanged>({now});
+        const auto before = std::exchange(last_order_, named_playback_order());
+        if (last_order_ != before) bridge_.signal<player_signals::OrderChanged>({last_order_});
     }
 
     void stop_after_changed() {
@@ -170,7 +162,7 @@ private:
     Bridge &bridge_;
     // The volume before the mute.
     std::optional<int> muted_percent_;
-    Volume last_volume_;
+    std::pair<int, bool> last_volume_;
     std::int64_t last_order_;
     std::string last_title_, last_artist_;
 

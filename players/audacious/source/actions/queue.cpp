@@ -25,29 +25,17 @@ namespace {
 
 using Origin = player_signals::QueueChanged::Params::Origin;
 
-struct Place {
-    Playlist playlist;
-    int entry;
-
-    bool operator!=(const Place &other) const { return playlist != other.playlist || entry != other.entry; }
-};
-
-Place playing_place() {
-    const auto playlist = Playlist::playing_playlist();
-    return {playlist, playlist.get_position()};
-}
-
 class QueueOfAll : public Queue {
 public:
     QueueOfAll(Bridge &bridge, Threads &threads, PlaylistIds &playlists)
-        : bridge_(bridge), playlists_(playlists), told_(ids()) {
+        : bridge_(bridge), playlists_(playlists), told_(update()) {
         bridge.implement<actions::QueueGet>([this, &threads](const auto &, const auto &reply) {
             threads.answer_apart(reply, [result = entries()]() mutable {
                 add_file_sizes(result.entries);
                 return result;
             });
         });
-        bridge.implement<actions::QueueIds>([this](const auto &) { return actions::QueueIds::Result{ids()}; });
+        bridge.implement<actions::QueueIds>([this](const auto &) { return actions::QueueIds::Result{update()}; });
         bridge.implement<actions::QueueCount>([this](const auto &) { return actions::QueueCount::Result{count()}; });
         bridge.implement<actions::QueueAppend>([this](const auto &params) { return append(params); });
         bridge.implement<actions::QueueRemove>([this](const auto &params) { return remove(params); });
@@ -61,92 +49,67 @@ public:
 
     bool track_begun() override {
         // Audacious has removed the entry from the queue of its playlist, and its notice may come later.
-        const bool has_advanced = look_whether_advanced();
-        auto now = ids();
-        const bool is_shorter = now.size() < told_.size();
-        const bool is_taken = std::exchange(is_taken_, false) || (is_shorter && has_advanced);
-        if (is_taken && is_shorter) tell(std::move(now), Origin::playback_advance);
-        return is_taken;
+        look();
+        return std::exchange(is_taken_, false);
     }
 
-    void song_ended() override {
-        if (aud_get_bool("no_playlist_advance") || aud_get_bool("stop_after_current_song")) return;
-        const auto first = first_elsewhere();
-        if (!first) return;
-        // Audacious is about to play the next entry of the playing playlist: make that the queued one.
-        first->playlist.set_position(first->entry);
-        first->playlist.queue_insert(0, first->entry);
-        first->playlist.start_playback();
-    }
-
-    bool play_first_elsewhere() override {
-        const auto first = first_elsewhere();
-        if (!first) return false;
-        is_taken_ = true;
+    bool play_first_elsewhere(bool has_ended) override {
+        if (has_ended && (aud_get_bool("no_playlist_advance") || aud_get_bool("stop_after_current_song"))) return false;
+        if (update().empty() || from_panels_.count(order_.front()) == 0) return false;
+        const auto [playlist, entry] = places_.at(order_.front());
+        if (playlist == Playlist::playing_playlist()) return false;
+        is_taken_ = is_taken_ || !has_ended;
         // Audacious removes it from the playlist's queue.
-        first->playlist.set_position(first->entry);
-        first->playlist.start_playback();
+        playlist.set_position(entry);
+        // At the end, Audacious is about to play the next entry of the playing playlist: make that the queued one.
+        if (has_ended) playlist.queue_insert(0, entry);
+        playlist.start_playback();
         return true;
     }
 
 private:
-    // Audacious removes an entry from the queue when it advances to that entry.
-    bool look_whether_advanced() {
-        const auto before = std::exchange(playing_, playing_place());
-        return playing_ != before;
-    }
-
-    void playlists_updated(Playlist::UpdateLevel) {
-        const bool has_advanced = look_whether_advanced();
-        auto now = ids();
-        if (now == told_) return;
-        const bool is_longer = now.size() > told_.size(), is_shorter = now.size() < told_.size();
+    // Tells the bridge of a change.
+    void look() {
+        const auto played = std::exchange(playing_, playing_place());
+        if (update() == told_) return;
+        const auto before = std::exchange(told_, order_).size();
+        // Audacious removes an entry from the queue when it advances to that entry.
+        const auto shorter = playing_ != played ? Origin::playback_advance : Origin::user_removed;
+        const auto origin = told_.size() > before ? Origin::user_added : told_.size() < before ? shorter : Origin::unknown;
         // The notice of this change may come before that of the track.
-        is_taken_ = is_taken_ || (is_shorter && has_advanced);
-        if (is_longer) tell(std::move(now), Origin::user_added);
-        else if (is_shorter) tell(std::move(now), has_advanced ? Origin::playback_advance : Origin::user_removed);
-        else tell(std::move(now), Origin::unknown);
-    }
-
-    void tell(std::vector<std::string> now, Origin origin) {
-        told_ = std::move(now);
+        if (origin == Origin::playback_advance) is_taken_ = true;
         bridge_.signal<player_signals::QueueChanged>({origin});
     }
 
-    // Takes over what Audacious and the user have changed.
-    void update() {
+    // Takes over what Audacious and the user have changed. Returns the ids of the entries.
+    const std::vector<std::string> &update() {
         std::vector<Place> queued;
         std::vector<std::string> keys;
         for (int at = 0; at < Playlist::n_playlists(); ++at) {
             const auto playlist = Playlist::by_index(at);
             for (int nth = 0; nth < playlist.n_queued(); ++nth) {
-                queued.push_back({playlist, playlist.queue_get_entry(nth)});
+                const int entry = queued.emplace_back(playlist, playlist.queue_get_entry(nth)).second;
                 // Entries move within their playlists, so their positions do not identify them.
-                keys.push_back(playlists_.id_of(playlist) + ' ' + std::string(playlist.entry_filename(queued.back().entry)));
+                keys.push_back(playlists_.id_of(playlist) + ' ' + std::string(playlist.entry_filename(entry)));
             }
         }
         const auto ids = tracker_.see(keys);
         places_.clear();
         for (std::size_t at = 0; at < ids.size(); ++at) places_.emplace(ids[at], queued[at]);
-        const auto is_gone = [this](const std::string &id) { return places_.count(id) == 0; };
+        // Those that are left, and behind them the new ones.
+        order_.insert(order_.end(), ids.begin(), ids.end());
+        std::set<std::string> present(ids.begin(), ids.end());
+        const auto is_gone = [&present](const std::string &id) { return present.erase(id) == 0; };
         order_.erase(std::remove_if(order_.begin(), order_.end(), is_gone), order_.end());
         if (order_.empty()) from_panels_.clear();
-        const std::set<std::string> listed(order_.begin(), order_.end());
-        for (const auto &id : ids) {
-            if (listed.count(id) == 0) order_.push_back(id);
-        }
-    }
-
-    const std::vector<std::string> &ids() {
-        update();
         return order_;
     }
 
-    std::int64_t count() { return static_cast<std::int64_t>(ids().size()); }
+    std::int64_t count() { return static_cast<std::int64_t>(update().size()); }
 
     actions::QueueGet::Result entries() {
         actions::QueueGet::Result result;
-        for (const auto &id : ids()) {
+        for (const auto &id : update()) {
             const auto &[playlist, entry] = places_.at(id);
             auto &queued = result.entries.emplace_back(track_of<QueuedTrack>(playlist, entry));
             queued.entry = id;
@@ -156,40 +119,29 @@ private:
         return result;
     }
 
-    // The place of the first entry, if a panel has queued it in a playlist that does not play.
-    std::optional<Place> first_elsewhere() {
-        update();
-        if (order_.empty() || from_panels_.count(order_.front()) == 0) return std::nullopt;
-        const Place first = places_.at(order_.front());
-        return first.playlist == Playlist::playing_playlist() ? std::nullopt : std::optional(first);
-    }
-
     actions::QueueAppend::Result append(const actions::QueueAppend::Params &params) {
         std::vector<Place> places;
         for (const auto &entry : params.entries) {
             const auto playlist = playlists_.at(entry.playlist);
-            places.push_back({playlist, PlaylistIds::entry_at(playlist, entry.item)});
+            places.emplace_back(playlist, PlaylistIds::entry_at(playlist, entry.item));
         }
-        update();
-        const std::size_t before = order_.size();
-        std::vector<std::pair<int, int>> added;
+        const auto before = static_cast<std::ptrdiff_t>(update().size());
+        std::map<std::pair<int, int>, std::size_t> ranks;
         for (const auto &[playlist, entry] : places) {
             if (playlist.queue_find_entry(entry) >= 0) continue;
             playlist.queue_insert(-1, entry);
-            added.emplace_back(playlist.index(), entry);
+            ranks.emplace(std::pair(playlist.index(), entry), ranks.size());
         }
         update();
-        std::map<std::pair<int, int>, std::string> added_ids;
-        for (std::size_t at = before; at < order_.size(); ++at) {
-            const auto &[playlist, entry] = places_.at(order_[at]);
-            added_ids[{playlist.index(), entry}] = order_[at];
-        }
         // In the order in which they were given.
-        actions::QueueAppend::Result result{static_cast<std::int64_t>(order_.size()), {}};
-        for (const auto &place : added) result.entries.push_back(added_ids.at(place));
-        std::copy(result.entries.begin(), result.entries.end(), order_.begin() + static_cast<std::ptrdiff_t>(before));
-        from_panels_.insert(result.entries.begin(), result.entries.end());
-        return result;
+        const auto rank = [&](const std::string &id) {
+            const auto &[playlist, entry] = places_.at(id);
+            return ranks[{playlist.index(), entry}];
+        };
+        const auto added = order_.begin() + before;
+        std::sort(added, order_.end(), [&](const auto &one, const auto &other) { return rank(one) < rank(other); });
+        from_panels_.insert(added, order_.end());
+        return {static_cast<std::int64_t>(order_.size()), {added, order_.end()}};
     }
 
     actions::QueueRemove::Result remove(const actions::QueueRemove::Params &params) {
@@ -222,9 +174,9 @@ private:
             const auto playlist = Playlist::by_index(at);
             playlist.queue_remove_all();
             for (const auto &id : order_) {
-                const Place &place = places_.at(id);
-                if (place.playlist != playlist) continue;
-                playlist.queue_insert(-1, place.entry);
+                const auto &[holder, entry] = places_.at(id);
+                if (holder != playlist) continue;
+                playlist.queue_insert(-1, entry);
                 queued.push_back(id);
             }
         }
@@ -248,7 +200,7 @@ private:
     bool is_taken_ = false;
     // What played when the queue was last looked at.
     Place playing_ = playing_place();
-    const HookReceiver<QueueOfAll, Playlist::UpdateLevel> update_{"playlist update", this, &QueueOfAll::playlists_updated};
+    const HookReceiver<QueueOfAll> update_{"playlist update", this, &QueueOfAll::look};
 };
 
 }  // namespace

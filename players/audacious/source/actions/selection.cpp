@@ -20,11 +20,7 @@ namespace {
 
 class Selection {
 public:
-    Selection(Bridge &bridge, PlaylistIds &playlists)
-        : bridge_(bridge),
-          playlists_(playlists),
-          last_playlist_(Playlist::active_playlist()),
-          last_entries_(selected_entries(last_playlist_)) {
+    Selection(Bridge &bridge, PlaylistIds &playlists) : bridge_(bridge), playlists_(playlists) {
         bridge.implement<actions::SelectionGet>([this](const auto &params) { return get(params); });
         bridge.implement<actions::SelectionSet>([this](const auto &params) {
             // Without any track, the selection stays.
@@ -49,19 +45,15 @@ private:
         bridge_.signal<player_signals::SelectionChanged>({});
     }
 
-    void playlists_updated(Playlist::UpdateLevel level) {
-        // New metadata alone changes no selection.
-        if (level != Playlist::Metadata) check();
+    static std::pair<Playlist, std::vector<int>> selected() {
+        const auto playlist = Playlist::active_playlist();
+        return {playlist, selected_entries(playlist)};
     }
 
     // A page's selection ends when the user selects something else.
     void check() {
-        const auto playlist = Playlist::active_playlist();
-        auto entries = selected_entries(playlist);
-        if (playlist == last_playlist_ && entries == last_entries_) return;
-        last_playlist_ = playlist;
-        last_entries_ = std::move(entries);
-        hold(holder_ == Holder::page ? Holder::selected_entries : holder_);
+        const auto before = std::exchange(last_, selected());
+        if (last_ != before) hold(holder_ == Holder::page ? Holder::selected_entries : holder_);
     }
 
     actions::SelectionGet::Result get(const actions::SelectionGet::Params &params) const {
@@ -95,9 +87,8 @@ private:
     // What a page has selected.
     std::vector<Handle> page_;
     // The selection at the last look.
-    Playlist last_playlist_;
-    std::vector<int> last_entries_;
-    const HookReceiver<Selection, Playlist::UpdateLevel> update_{"playlist update", this, &Selection::playlists_updated};
+    std::pair<Playlist, std::vector<int>> last_ = selected();
+    const HookReceiver<Selection> update_{"playlist update", this, &Selection::check};
     const HookReceiver<Selection> activate_{"playlist activate", this, &Selection::check};
 };
 
