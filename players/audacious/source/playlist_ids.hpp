@@ -24,15 +24,15 @@ public:
         Playlist playlist;
         std::string id;
         // Of a playlist that the bridge has made for its own use: the bridge's name and the listener's word for it.
-        std::string own_name, own_word;
+        std::string own_name{}, own_word{};
         bool is_locked = false;
         // Whether the bridge has added tracks.
         bool was_filled = false;
         // As the bridge was last told; no count before.
-        std::string name;
+        std::string name{};
         int count = -1;
-        std::vector<int> selected;
-        std::optional<std::int64_t> focus;
+        std::vector<int> selected{};
+        std::optional<std::int64_t> focus{};
     };
 
     std::vector<Known> &all() { return known_; }
@@ -41,10 +41,7 @@ public:
         for (auto &known : known_) {
             if (known.playlist == playlist) return known;
         }
-        Known &made = known_.emplace_back();
-        made.playlist = playlist;
-        made.id = std::to_string(++last_);
-        return made;
+        return known_.emplace_back(Known{playlist, std::to_string(++last_)});
     }
 
     const std::string &id_of(const Playlist &playlist) { return known(playlist).id; }

@@ -7,11 +7,11 @@
 
 #include "tracks.hpp"
 
-#include <cstdlib>
 #include <cstring>
 #include <numeric>
 
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <libaudcore/audstrings.h>
 
@@ -22,30 +22,22 @@ std::string text_of(const Tuple &tuple, Tuple::Field field) {
 
 // It is only in a text for people, such as "Stereo, 44 kHz" or "Stereo, 44100 Hz".
 double sample_rate_of(const Tuple &tuple) {
-    const std::string quality = text_of(tuple, Tuple::Quality);
-    const auto comma = quality.rfind(", ");
-    const std::string rate = comma == std::string::npos ? quality : quality.substr(comma + 2);
-    char *unit = nullptr;
-    const double value = std::strtod(rate.c_str(), &unit);
-    if (std::strcmp(unit, " kHz") == 0) return value * 1000;
-    return std::strcmp(unit, " Hz") == 0 ? value : 0;
+    static const QRegularExpression rate("([0-9.]+) (k?)Hz$");
+    const auto found = rate.match(QString::fromStdString(text_of(tuple, Tuple::Quality)));
+    return found.captured(1).toDouble() * (found.captured(2).isEmpty() ? 1 : 1000);
 }
 
-bool is_local(const char *uri, std::string &path) {
-    if (std::strncmp(uri, "file://", 7) != 0) return false;
-    path = static_cast<const char *>(uri_to_filename(uri, false));
-    return true;
+std::optional<std::string> local_path(const char *uri) {
+    if (std::strncmp(uri, "file://", 7) != 0) return std::nullopt;
+    return static_cast<const char *>(uri_to_filename(uri, false));
 }
 
 tonearm::Handle handle_of(const char *uri) {
-    tonearm::Handle handle{uri, 0};
-    if (!is_local(uri, handle.path)) return handle;
     const char *base, *extension, *song;
     int number = 0;
     uri_parse(uri, &base, &extension, &song, &number);
-    handle.path = static_cast<const char *>(uri_to_filename(std::string(uri, song).c_str(), false));
-    handle.subsong = number;
-    return handle;
+    const auto path = local_path(std::string(uri, song).c_str());
+    return path ? tonearm::Handle{*path, number} : tonearm::Handle{uri, 0};
 }
 
 String uri_of(const std::string &path) {
@@ -70,12 +62,10 @@ std::vector<int> all_entries(const Playlist &playlist) {
 }
 
 std::vector<int> selected_entries(const Playlist &playlist) {
+    const auto count = static_cast<std::size_t>(playlist.n_selected());
     std::vector<int> entries;
-    int left = playlist.n_selected();
-    for (int at = 0; left > 0 && at < playlist.n_entries(); ++at) {
-        if (!playlist.entry_selected(at)) continue;
-        entries.push_back(at);
-        --left;
+    for (int at = 0; entries.size() < count && at < playlist.n_entries(); ++at) {
+        if (playlist.entry_selected(at)) entries.push_back(at);
     }
     return entries;
 }

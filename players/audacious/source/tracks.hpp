@@ -25,8 +25,8 @@ tonearm::Handle handle_of(const char *uri);
 String uri_of(const tonearm::Handle &handle);
 // A path or URL as a page gives it.
 String uri_of(const std::string &path);
-// Whether the URI names a local file. Then `path` gets its path.
-bool is_local(const char *uri, std::string &path);
+// The path of a local file; empty for every other URI.
+std::optional<std::string> local_path(const char *uri);
 
 // A playlist and the index of an entry.
 using Place = std::pair<Playlist, int>;

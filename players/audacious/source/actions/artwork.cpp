@@ -47,26 +47,27 @@ bool is_picture(const QByteArray &data) {
 }
 
 // Returns the picture in a track, or that in the cover file that Audacious has found for it.
-QByteArray picture_of(const QString &track, const QString &cover, const QByteArray &embedded) {
+QByteArray picture_of(const std::string &track, const std::string &cover, const QByteArray &embedded) {
+    QFile file(QString::fromStdString(cover));
     // Audacious may have written the embedded picture to a temporary file.
-    if (cover.isEmpty() || QFileInfo(cover).fileName().startsWith("audacious-temp-")) return embedded;
-    QFile file(cover);
-    return is_beside(cover, QFileInfo(track)) && file.open(QFile::ReadOnly) ? file.read(max_picture) : QByteArray();
+    if (cover.empty() || QFileInfo(file).fileName().startsWith("audacious-temp-")) return embedded;
+    const bool is_allowed = is_beside(file.fileName(), QFileInfo(QString::fromStdString(track)));
+    return is_allowed && file.open(QFile::ReadOnly) ? file.read(max_picture) : QByteArray();
 }
 
 class Artwork {
 public:
     Artwork(Bridge &bridge, Threads &threads) : threads_(threads) {
-        bridge.implement<actions::ArtworkGet>([this](const auto &params, Reply<actions::ArtworkGet> reply) {
+        bridge.implement<actions::ArtworkGet>([this](const auto &params, const auto &reply) {
+            const String uri = uri_of(params.handle);
             // Audacious knows the front of an album only, and would open a stream for its picture.
-            std::string path;
-            if (params.type != actions::ArtworkGet::Params::Type::front || !is_local(uri_of(params.handle), path) ||
+            if (params.type != actions::ArtworkGet::Params::Type::front || !local_path(uri) ||
                 !QFileInfo(QString::fromStdString(params.handle.path)).isFile() ||
                 !media_problem(params.handle.path, {}).empty()) {
                 return reply(actions::ArtworkGet::Result{});
             }
             const auto max_size = std::clamp<std::int64_t>(params.maxSize.value_or(0), 0, 100'000);
-            ask(std::string(uri_of(params.handle)), {static_cast<int>(max_size), std::move(reply)});
+            ask(std::string(uri), {static_cast<int>(max_size), reply});
         });
     }
 
@@ -80,17 +81,12 @@ private:
         bool is_queued = false;
         // Without a format, Audacious does not read the cover file, which could be a pipe.
         const AudArtPtr art = aud_art_request(uri.c_str(), 0, &is_queued);
-        if (is_queued) {
-            waiting_.emplace(uri, request);
-            return;
-        }
+        if (is_queued) return waiting_[uri].push_back(request);
         const Index<char> *data = art.data();
         const QByteArray embedded = data != nullptr ? QByteArray(data->begin(), data->len()) : QByteArray();
-        std::string track, cover;
-        is_local(uri.c_str(), track);
-        if (art.file() != nullptr) is_local(art.file(), cover);
+        const auto track = local_path(uri.c_str()), cover = art.file() != nullptr ? local_path(art.file()) : std::nullopt;
         threads_.answer_apart(request.reply, [=, max_size = request.max_size] {
-            const QByteArray picture = picture_of(QString::fromStdString(track), QString::fromStdString(cover), embedded);
+            const QByteArray picture = picture_of(*track, cover.value_or(""), embedded);
             actions::ArtworkGet::Result result;
             result.found = is_picture(picture);
             if (result.found) result.data = scaled(picture, max_size).toBase64().toStdString();
@@ -99,17 +95,14 @@ private:
     }
 
     void ready(const char *uri) {
-        const std::string name = uri;
-        std::vector<Request> requests;
-        const auto [begin, end] = waiting_.equal_range(name);
-        for (auto each = begin; each != end; ++each) requests.push_back(each->second);
-        waiting_.erase(begin, end);
-        for (const Request &request : requests) ask(name, request);
+        const auto requests = waiting_.extract(uri);
+        if (requests.empty()) return;
+        for (const Request &request : requests.mapped()) ask(uri, request);
     }
 
     Threads &threads_;
     // Waiting for Audacious, by URI.
-    std::multimap<std::string, Request> waiting_;
+    std::map<std::string, std::vector<Request>> waiting_;
     const HookReceiver<Artwork, const char *> ready_{"art ready", this, &Artwork::ready};
 };
 

@@ -6,7 +6,6 @@
  */
 
 // The dialogs of panels. Each panel has at most one, and Audacious can be used beside them.
-#include <functional>
 #include <map>
 #include <memory>
 
@@ -32,7 +31,8 @@ namespace {
 using Params = actions::UiDialog::Params;
 using Result = actions::UiDialog::Result;
 using Kind = Params::Kind;
-using Answer = std::function<void(const Result &)>;
+// The answer of the user, or none when the dialog or its window closes first.
+using Answer = std::shared_ptr<Result>;
 
 // More of a message would not fit on the screen.
 constexpr int longest_message = 2000, most_lines = 30;
@@ -59,11 +59,7 @@ QDialog *confirm(const Params &params, const Answer &answer, QWidget *parent) {
         // "&" would mark a key.
         auto *button = dialog->addButton(text(label).replace('&', "&&"), QMessageBox::ActionRole);
         if (at == params.defaultButton) dialog->setDefaultButton(button);
-        QObject::connect(button, &QPushButton::clicked, dialog, [answer, at] {
-            Result result;
-            result.button = at;
-            answer(result);
-        });
+        QObject::connect(button, &QPushButton::clicked, dialog, [answer, at] { answer->button = at; });
         ++at;
     }
     // Escape closes it without an answer. The box shows its buttons at each one that is added.
@@ -81,24 +77,9 @@ QDialog *prompt(const Params &params, const Answer &answer, QWidget *parent) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
     }
-    QObject::connect(dialog, &QInputDialog::textValueSelected, dialog, [answer](const QString &value) {
-        Result result;
-        result.value = value.toStdString();
-        answer(result);
-    });
+    QObject::connect(dialog, &QInputDialog::textValueSelected, dialog,
+                     [answer](const QString &value) { answer->value = value.toStdString(); });
     return dialog;
-}
-
-QStringList name_filters(const Params &params) {
-    QStringList filters;
-    if (!params.filters) return filters;
-    for (const auto &filter : *params.filters) {
-        QStringList patterns;
-        for (const std::string &extension : filter.extensions) patterns.append("*." + text(extension));
-        if (patterns.isEmpty()) patterns.append("*");
-        filters.append(QString("%1 (%2)").arg(text(filter.name), patterns.join(' ')));
-    }
-    return filters;
 }
 
 QDialog *choose(const Params &params, const Answer &answer, QWidget *parent) {
@@ -110,7 +91,13 @@ QDialog *choose(const Params &params, const Answer &answer, QWidget *parent) {
                         : saves                         ? QFileDialog::AnyFile
                         : params.multiple.value_or(false) ? QFileDialog::ExistingFiles
                                                         : QFileDialog::ExistingFile);
-    if (const QStringList filters = name_filters(params); !filters.isEmpty()) dialog->setNameFilters(filters);
+    QStringList filters;
+    for (const auto &filter : params.filters.value_or(std::vector<Params::FiltersItem>())) {
+        QStringList patterns;
+        for (const std::string &extension : filter.extensions) patterns.append("*." + text(extension));
+        filters.append(QString("%1 (%2)").arg(text(filter.name), patterns.isEmpty() ? "*" : patterns.join(' ')));
+    }
+    if (!filters.isEmpty()) dialog->setNameFilters(filters);
     if (const QFileInfo path(text(params.path)); path.isAbsolute()) {
         dialog->setDirectory(path.isDir() ? path.filePath() : path.path());
         if (path.isFile()) dialog->selectFile(path.fileName());
@@ -118,10 +105,8 @@ QDialog *choose(const Params &params, const Answer &answer, QWidget *parent) {
     // The name of a page is no path.
     if (const QString name = QFileInfo(text(params.name)).fileName(); !name.isEmpty()) dialog->selectFile(name);
     QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [answer](const QStringList &files) {
-        Result result;
-        result.paths.emplace();
-        for (const QString &file : files) result.paths->push_back(file.toStdString());
-        answer(result);
+        answer->paths.emplace();
+        for (const QString &file : files) answer->paths->push_back(file.toStdString());
     });
     return dialog;
 }
@@ -129,37 +114,33 @@ QDialog *choose(const Params &params, const Answer &answer, QWidget *parent) {
 class Dialogs : public QObject {
 public:
     Dialogs(Bridge &bridge, Host &host) {
-        bridge.implement<actions::UiDialog>(
-            [this](const auto &params, const auto &reply, const Panel &panel) { show(params, reply, panel); });
+        bridge.implement<actions::UiDialog>([this](const auto &params, const auto &reply, const Panel &panel) {
+            QPointer<QDialog> &open = open_[panel];
+            if (params.kind == Kind::close) {
+                if (open != nullptr) open->reject();
+                return reply(Result{});
+            }
+            if (open != nullptr) throw Error{error_codes::internal, "A dialog of this panel is open"};
+            const auto answer = std::make_shared<Result>();
+            QWidget *parent = main_window();
+            QDialog *dialog = params.kind == Kind::confirm  ? confirm(params, answer, parent)
+                              : params.kind == Kind::prompt ? prompt(params, answer, parent)
+                                                            : choose(params, answer, parent);
+            open = dialog;
+            const QString title = text(params.title);
+            dialog->setWindowTitle(panel ? QString("%1 \u2013 %2").arg(title, settings::panel_title(text(panel))) : title);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->setWindowModality(Qt::NonModal);
+            QObject::connect(dialog, &QObject::destroyed, [reply, answer] { reply(*answer); });
+            dialog->show();
+            dialog->raise();
+            dialog->activateWindow();
+        });
         connect(&host, &Host::bridgeEnded, this, &Dialogs::close_all);
     }
     ~Dialogs() override { close_all(); }
 
 private:
-    void show(const Params &params, const Reply<actions::UiDialog> &reply, const Panel &panel) {
-        if (params.kind == Kind::close) {
-            if (const auto found = open_.find(panel); found != open_.end() && found->second != nullptr) found->second->reject();
-            return reply(Result{});
-        }
-        if (open_[panel] != nullptr) throw Error{error_codes::internal, "A dialog of this panel is open"};
-        // The answer of the user, or none when the dialog or its window closes first.
-        const auto result = std::make_shared<Result>();
-        const Answer answer = [result](const Result &given) { *result = given; };
-        QWidget *parent = main_window();
-        QDialog *dialog = params.kind == Kind::confirm  ? confirm(params, answer, parent)
-                          : params.kind == Kind::prompt ? prompt(params, answer, parent)
-                                                        : choose(params, answer, parent);
-        open_[panel] = dialog;
-        const QString title = text(params.title);
-        dialog->setWindowTitle(panel ? QString("%1 \u2013 %2").arg(title, settings::panel_title(text(panel))) : title);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setWindowModality(Qt::NonModal);
-        QObject::connect(dialog, &QObject::destroyed, [reply, result] { reply(*result); });
-        dialog->show();
-        dialog->raise();
-        dialog->activateWindow();
-    }
-
     // Closes all dialogs without an answer.
     void close_all() {
         for (const auto &[panel, dialog] : open_) delete dialog.data();

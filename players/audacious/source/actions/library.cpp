@@ -43,8 +43,17 @@ std::vector<Playlist> playlists() {
 
 class Library {
 public:
-    Library(Bridge &bridge, Threads &threads) : bridge_(bridge), threads_(threads), parts_(playlists()) {
-        bridge.implement<actions::LibraryTracks>([this](const auto &params, const auto &reply) { tracks(params, reply); });
+    Library(Bridge &bridge, Threads &threads) : bridge_(bridge), parts_(playlists()) {
+        bridge.implement<actions::LibraryTracks>([this, &threads](const auto &params, const auto &reply) {
+            threads.answer_apart(reply, [result = tracks(params)]() mutable {
+                add_file_sizes(result.tracks);
+                for (auto &item : result.tracks) {
+                    const QFileInfo file(QString::fromStdString(item.path));
+                    if (item.fileSize) item.modified = static_cast<double>(file.lastModified().toSecsSinceEpoch());
+                }
+                return result;
+            });
+        });
         bridge.implement<actions::LibraryRescan>([](const auto &) {
             for (const Playlist &playlist : playlists()) playlist.rescan_all();
         });
@@ -57,26 +66,19 @@ public:
     }
 
 private:
-    struct Entry {
-        String uri;
-        Tuple tuple;
-    };
-
     void read() {
         entries_.emplace();
         std::unordered_set<const char *> known;
         for (const Playlist &playlist : playlists()) {
             for (int at = 0; at < playlist.n_entries(); ++at) {
                 // Audacious shares equal texts, so their addresses are equal too.
-                String uri = playlist.entry_filename(at);
-                if (!known.insert(uri).second) continue;
-                entries_->push_back({std::move(uri), playlist.entry_tuple(at, Playlist::NoWait)});
+                const String uri = playlist.entry_filename(at);
+                if (known.insert(uri).second) entries_->emplace_back(uri, playlist.entry_tuple(at, Playlist::NoWait));
             }
         }
     }
 
-    void tracks(const actions::LibraryTracks::Params &params, const Reply<actions::LibraryTracks> &reply) {
-        using Item = actions::LibraryTracks::Result::TracksItem;
+    actions::LibraryTracks::Result tracks(const actions::LibraryTracks::Params &params) {
         if (!entries_) read();
         actions::LibraryTracks::Result result;
         result.enabled = true;
@@ -84,18 +86,10 @@ private:
         const auto start = std::clamp<std::int64_t>(params.offset, 0, result.total);
         const auto end = start + std::clamp<std::int64_t>(params.limit, 0, result.total - start);
         for (auto at = start; at < end; ++at) {
-            const Entry &entry = (*entries_)[static_cast<std::size_t>(at)];
-            result.tracks.push_back(track_of<Item>(entry.uri, entry.tuple));
+            const auto &[uri, tuple] = (*entries_)[static_cast<std::size_t>(at)];
+            result.tracks.push_back(track_of<actions::LibraryTracks::Result::TracksItem>(uri, tuple));
         }
-        threads_.answer_apart(reply, [result = std::move(result)]() mutable {
-            add_file_sizes(result.tracks);
-            for (auto &item : result.tracks) {
-                if (!item.fileSize) continue;
-                const QFileInfo file(QString::fromStdString(item.path));
-                item.modified = static_cast<double>(file.lastModified().toSecsSinceEpoch());
-            }
-            return result;
-        });
+        return result;
     }
 
     // A playlist that is made, deleted or renamed changes the library too.
@@ -113,9 +107,8 @@ private:
     }
 
     Bridge &bridge_;
-    Threads &threads_;
-    // The library as it was first read; empty when it has changed.
-    std::optional<std::vector<Entry>> entries_;
+    // The library as it was first read: URIs and what Audacious knows of them. Empty when it has changed.
+    std::optional<std::vector<std::pair<String, Tuple>>> entries_;
     // The playlists of the library at the last look.
     std::vector<Playlist> parts_;
     QTimer pause_;

@@ -29,7 +29,6 @@ namespace {
 constexpr int max_files = 100'000;
 // The largest file that counts as lyrics, in bytes.
 constexpr qint64 max_lyrics = 1 << 20;
-
 // The longest text of a tag, in bytes.
 constexpr std::size_t max_tag = 4096;
 
@@ -56,7 +55,6 @@ PluginHandle *decoder_of(const String &uri, const std::string &path, VFSFile &fi
     return QFileInfo(QString::fromStdString(path)).isFile() ? aud_file_find_decoder(uri, true, file) : nullptr;
 }
 
-// Reads the tags of a local file.
 bool read_tags(const String &uri, const std::string &path, Tuple &tuple) {
     VFSFile file;
     PluginHandle *decoder = decoder_of(uri, path, file);
@@ -80,17 +78,19 @@ Index<PlaylistAddItem> items_of(const String &uri) {
     return {};
 }
 
-// Finds the tracks behind paths.
+Handle given(const std::variant<std::string, Handle> &entry) {
+    const auto *handle = std::get_if<Handle>(&entry);
+    return handle != nullptr ? *handle : Handle{std::get<std::string>(entry), 0};
+}
+
 class Resolver {
 public:
     explicit Resolver(std::string panel) : panel_(std::move(panel)) {}
 
-    std::vector<Handle> resolve(const std::variant<std::string, Handle> &entry) {
+    std::vector<Handle> resolve(const Handle &given) {
         found_.clear();
-        const auto *handle = std::get_if<Handle>(&entry);
-        if (handle == nullptr) add(std::get<std::string>(entry));
-        else if (handle->subsong.value_or(0) > 0) add_song(*handle);
-        else add(handle->path);
+        if (given.subsong.value_or(0) > 0) add_song(given);
+        else add(given.path);
         return std::move(found_);
     }
 
@@ -100,22 +100,18 @@ private:
     // A song in a file with several.
     void add_song(const Handle &handle) {
         const String uri = uri_of(handle);
-        std::string path;
         Tuple tuple;
-        if (is_denied(handle.path) || !is_local(uri, path)) return;
+        if (is_denied(handle.path) || !local_path(uri)) return;
         if (read_tags(uri, handle.path, tuple)) found_.push_back(handle);
     }
 
     void add(const std::string &given) {
         if (is_denied(given)) return;
         const String uri = uri_of(given);
-        std::string local;
-        if (!is_local(uri, local)) {
-            // Audacious opens streams when it plays them.
-            found_.push_back({std::string(uri), 0});
-            return;
-        }
-        const QString path = QDir::cleanPath(QString::fromStdString(local));
+        const auto local = local_path(uri);
+        // Audacious opens streams when it plays them.
+        if (!local) return found_.push_back({std::string(uri), 0});
+        const QString path = QDir::cleanPath(QString::fromStdString(*local));
         const QFileInfo file(path);
         if (file.isDir()) add_folder(path);
         else if (file.isFile() && Playlist::filename_is_playlist(uri)) add_playlist(path);
@@ -171,13 +167,13 @@ private:
         // Audacious finds the songs of a cue sheet when it is added.
         if (path.endsWith(".cue", Qt::CaseInsensitive)) return found_.push_back({path.toStdString(), 0});
         for (const PlaylistAddItem &item : items_of(uri_of(path.toStdString()))) {
-            std::string local;
-            if (is_local(item.filename, local)) {
-                add_file(QDir::cleanPath(QString::fromStdString(local)));
-                continue;
+            const std::string uri(item.filename);
+            if (const auto local = local_path(item.filename)) {
+                add_file(QDir::cleanPath(QString::fromStdString(*local)));
+            } else {
+                count();
+                if (!is_denied(uri)) found_.push_back({uri, 0});
             }
-            count();
-            if (!is_denied(std::string(item.filename))) found_.push_back({std::string(item.filename), 0});
         }
     }
 
@@ -186,40 +182,18 @@ private:
     int files_ = 0;
 };
 
-actions::MediaAuthorize::Result authorize(const actions::MediaAuthorize::Params &params, const std::string &panel) {
-    actions::MediaAuthorize::Result result;
-    for (std::size_t at = 0; at < params.paths.size(); ++at) {
-        auto problem = media_problem(params.paths[at], panel);
-        if (!problem.empty()) result.denied.push_back({static_cast<std::int64_t>(at), std::move(problem)});
-    }
-    return result;
-}
-
-actions::MediaResolve::Result resolve(const actions::MediaResolve::Params &params, const std::string &panel) {
-    Resolver resolver(panel);
-    actions::MediaResolve::Result result;
-    for (const auto &entry : params.paths) result.resolved.push_back(resolver.resolve(entry));
-    return result;
-}
-
 // Reads the tags of a local file; nothing for everything else. `tuple` gets what only the file says.
 std::optional<Track> read_track(const Handle &handle, const std::string &panel, Tuple &tuple) {
     if (!media_problem(handle.path, panel).empty()) return std::nullopt;
     const String uri = uri_of(handle);
-    std::string path;
     // Opening a stream may block for as long as its server does not answer.
-    if (!is_local(uri, path) || !read_tags(uri, handle.path, tuple)) return std::nullopt;
+    if (!local_path(uri) || !read_tags(uri, handle.path, tuple)) return std::nullopt;
     tuple.set_filename(uri);
     Tuple guessed = tuple.ref();
     guessed.generate_fallbacks();
     Track track = track_of(uri, guessed);
     track.fileSize = file_size(track.path);
     return track;
-}
-
-actions::MediaInfo::Result info(const actions::MediaInfo::Params &params, const std::string &panel) {
-    Tuple tuple;
-    return {read_track(params.handle, panel, tuple)};
 }
 
 actions::MediaTags::Result tags(const actions::MediaTags::Params &params, const std::string &panel) {
@@ -243,9 +217,9 @@ actions::MediaTags::Result tags(const actions::MediaTags::Params &params, const 
 
 // The lyrics beside a file; with times if there are such.
 actions::MediaLyrics::Result lyrics(const actions::MediaLyrics::Params &params, const std::string &panel) {
-    std::string path;
-    if (!is_local(uri_of(params.handle), path)) return {};
-    const QFileInfo track(QString::fromStdString(path));
+    const auto path = local_path(uri_of(params.handle));
+    if (!path) return {};
+    const QFileInfo track(QString::fromStdString(*path));
     for (const auto suffix : {".lrc", ".txt"}) {
         const QString beside = track.path() + '/' + track.completeBaseName() + suffix;
         QFile file(beside);
@@ -267,19 +241,30 @@ void implement_media(Bridge &bridge, Threads &threads) {
             threads.answer_apart(reply, [function, params, name = panel.value_or("")] { return function(params, name); });
         };
     };
-    bridge.implement<actions::MediaInfo>(apart(info));
+    bridge.implement<actions::MediaInfo>(apart([](const auto &params, const std::string &panel) {
+        Tuple tuple;
+        return actions::MediaInfo::Result{read_track(params.handle, panel, tuple)};
+    }));
     bridge.implement<actions::MediaLyrics>(apart(lyrics));
     bridge.implement<actions::MediaTags>(apart(tags));
-    bridge.implement<actions::MediaAuthorize>(
-        [question, answer = apart(authorize)](const auto &params, const auto &reply, const Panel &panel) {
+    const auto asking = [question, apart](auto function) {
+        return [question, answer = apart(function)](const auto &params, const auto &reply, const Panel &panel) {
             answer(params, reply, panel);
-            if (!params.paths.empty()) question->ask(panel.value_or(""), params.paths.front());
-        });
-    bridge.implement<actions::MediaResolve>(
-        [question, answer = apart(resolve)](const auto &params, const auto &reply, const Panel &panel) {
-            answer(params, reply, panel);
-            if (params.paths.empty()) return;
-            const auto *handle = std::get_if<Handle>(&params.paths.front());
-            question->ask(panel.value_or(""), handle != nullptr ? handle->path : std::get<std::string>(params.paths.front()));
-        });
+            if (!params.paths.empty()) question->ask(panel.value_or(""), given(params.paths.front()).path);
+        };
+    };
+    bridge.implement<actions::MediaAuthorize>(asking([](const auto &params, const std::string &panel) {
+        actions::MediaAuthorize::Result result;
+        for (std::size_t at = 0; at < params.paths.size(); ++at) {
+            auto problem = media_problem(params.paths[at], panel);
+            if (!problem.empty()) result.denied.push_back({static_cast<std::int64_t>(at), std::move(problem)});
+        }
+        return result;
+    }));
+    bridge.implement<actions::MediaResolve>(asking([](const auto &params, const std::string &panel) {
+        Resolver resolver(panel);
+        actions::MediaResolve::Result result;
+        for (const auto &entry : params.paths) result.resolved.push_back(resolver.resolve(given(entry)));
+        return result;
+    }));
 }

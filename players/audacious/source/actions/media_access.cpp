@@ -7,8 +7,6 @@
 
 #include "actions/media_access.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <regex>
 
 #include <QDir>
@@ -26,23 +24,16 @@
 
 namespace {
 
-// System folders without media.
-constexpr const char *system_folders[] = {"/dev", "/proc", "/sys", "/run"};
+// System folders without media. Desktops mount disks and shares of the user below one of them.
+const QRegularExpression system_folder(R"(\A/(dev|proc|sys|run(?!/(media|user/[^/]*/gvfs)(/|\z)))(/|\z))");
 
 // The longest cue sheet that is read, in bytes.
 constexpr qint64 max_sheet = 1 << 20;
 
 bool is_below(const QString &path, const QString &folder) { return path == folder || path.startsWith(folder + '/'); }
 
-// Desktops mount disks and shares of the user below a system folder.
-bool is_mounted(const QString &path) {
-    return is_below(path, "/run/media") || (path.startsWith("/run/user/") && path.section('/', 4, 4) == "gvfs");
-}
-
 std::string folder_problem(const QString &path, const QString &logs) {
-    const bool is_system = std::any_of(std::begin(system_folders), std::end(system_folders),
-                                       [&](const char *folder) { return is_below(path, folder); });
-    if (is_system && !is_mounted(path)) return "Access denied: not a folder for media";
+    if (system_folder.match(path).hasMatch()) return "Access denied: not a folder for media";
     // Pages write the log files, so a page could write a playlist there.
     return is_below(path, logs) ? "Access denied: log files are not media" : "";
 }
@@ -89,8 +80,9 @@ std::string url_problem(const std::string &url, const std::string &panel) {
 }  // namespace
 
 std::string media_problem(const std::string &given, const std::string &panel) {
-    std::string path = given;
-    if (given.find("://") != std::string::npos && !is_local(given.c_str(), path)) return url_problem(given, panel);
+    const auto local = local_path(given.c_str());
+    if (!local && given.find("://") != std::string::npos) return url_problem(given, panel);
+    const std::string path = local.value_or(given);
     if (path.empty() || path.front() != '/') return "Access denied: not an absolute path";
     const QString plain = QDir::cleanPath(QString::fromStdString(path));
     const QString log = QString::fromStdString(log_directory());

@@ -26,7 +26,6 @@ bool may_be_added(const std::string &track, const std::string &panel);
 // Whether a regular file lies below the folder of a track, and not behind a link out of it.
 bool is_beside(const QString &path, const QFileInfo &track);
 
-// Asks the user whether a panel may open streams.
 class StreamQuestion {
 public:
     ~StreamQuestion() { delete question_; }

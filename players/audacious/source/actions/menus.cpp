@@ -210,10 +210,9 @@ std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) {
         const auto now = subject.present_entries();
         if (!now.empty()) audqt::infowin_show(subject.playlist, *now.begin());
     });
-    std::string path;
-    const bool is_file = is_any && is_local(subject.uris.front(), path);
-    if (is_shown) add(N_("_Open Containing Folder"), is_file, [path] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(QString::fromStdString(path)).path()));
+    const auto path = is_any ? local_path(subject.uris.front()) : std::nullopt;
+    if (is_shown) add(N_("_Open Containing Folder"), path.has_value(), [path] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(QString::fromStdString(*path)).path()));
     });
     add(N_("_Copy"), is_any, [subject] {
         QList<QUrl> urls;

@@ -149,8 +149,7 @@ private:
     // Streams report their titles by the track's metadata.
     void info_changed() {
         const String uri = aud_drct_get_filename();
-        std::string path;
-        if (!uri || is_local(uri, path)) return;
+        if (!uri || local_path(uri)) return;
         const std::string title = last_title_, artist = last_artist_;
         track_ready();
         player_signals::StreamInfo::Params changed;

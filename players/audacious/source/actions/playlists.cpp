@@ -43,27 +43,9 @@ void check_ascending_within(const Items &items, int count) {
     }
 }
 
-void check_permutation(Items order, int count) {
-    std::sort(order.begin(), order.end());
-    check_ascending_within(order, count);
-    if (order.size() != static_cast<std::size_t>(count)) {
-        throw Error{error_codes::invalid_params, "An index of the playlist is missing"};
-    }
-}
-
-// The entry with the focus.
 std::optional<std::int64_t> focus_of(const Playlist &playlist) {
     const std::int64_t focus = playlist.get_focus();
     return focus == no_entry ? std::nullopt : std::optional(focus);
-}
-
-// Removes the entries, which are ascending, in ranges from the last on. Audacious tells of all in one notice.
-void remove_entries(const Playlist &playlist, const Items &items) {
-    for (std::size_t end = items.size(), start; end > 0; end = start) {
-        start = end - 1;
-        while (start > 0 && items[start - 1] == items[start] - 1) --start;
-        playlist.remove_entries(static_cast<int>(items[start]), static_cast<int>(end - start));
-    }
 }
 
 // Audacious shares equal texts, so their addresses are equal too.
@@ -128,8 +110,7 @@ struct Addition {
     // the network brings a local path.
     bool admits(const char *uri) {
         if (given.count(uri) != 0) current = uri;
-        std::string path;
-        if (is_local(uri, path) && !is_local(current.c_str(), path)) return false;
+        if (local_path(uri) && !local_path(current.c_str())) return false;
         return may_be_added(handle_of(uri).path, panel);
     }
 
@@ -161,18 +142,51 @@ struct Addition {
 class Playlists {
 public:
     Playlists(Bridge &bridge, Threads &threads, PlaylistIds &playlists)
-        : bridge_(bridge), threads_(threads), playlists_(playlists), last_order_(playlists.order()) {
+        : bridge_(bridge), playlists_(playlists), last_order_(playlists.order()) {
         unused_.setSingleShot(true);
-        QObject::connect(&unused_, &QTimer::timeout, [this] { remove_unused(); });
-        bridge.implement<actions::PlaylistList>([this](const auto &) { return list(); });
-        bridge.implement<actions::PlaylistCreate>([this](const auto &params) { return create(params); });
+        // The listener did not make the bridge's own playlists. One that is empty again goes, unless a session uses it. Called
+        // later: the bridge may be about to fill it, and has to get the answer to its action first.
+        QObject::connect(&unused_, &QTimer::timeout, [this] {
+            for (const Known &own : std::vector(playlists_.all())) {
+                if (!own.was_filled || own.is_locked || own.own_name.empty() || !own.playlist.exists()) continue;
+                if (own.playlist.n_entries() == 0 && !own.playlist.add_in_progress()) own.playlist.remove_playlist();
+            }
+        });
+        bridge.implement<actions::PlaylistList>([this](const auto &) {
+            actions::PlaylistList::Result result{playlists_.id_or_none(Playlist::active_playlist()), {}};
+            for (int at = 0; at < Playlist::n_playlists(); ++at) {
+                const auto playlist = Playlist::by_index(at);
+                const auto &known = playlists_.known(playlist);
+                result.playlists.push_back({known.id, playlists_.name_of(playlist), playlist.n_entries(), known.is_locked,
+                                            std::nullopt, static_cast<double>(playlist.total_length_ms()) / 1000});
+            }
+            return result;
+        });
+        bridge.implement<actions::PlaylistCreate>([this](const auto &params) {
+            const auto index = std::clamp<std::int64_t>(params.index.value_or(-1), -1, Playlist::n_playlists());
+            const auto playlist = Playlist::insert_playlist(static_cast<int>(index));
+            auto &made = playlists_.known(playlist);
+            for (const auto &[name, word] : own_playlists) {
+                if (params.name != name) continue;
+                made.own_name = name;
+                made.own_word = _(word);
+            }
+            playlist.set_title(made.own_name.empty() ? params.name.c_str() : made.own_word.c_str());
+            return actions::PlaylistCreate::Result{made.id};
+        });
         // Audacious can refuse its user nothing. The lock tells pages, and how long a session lasts.
         bridge.implement<actions::PlaylistLock>([this](const auto &params) {
             playlists_.known(playlists_.at(params.playlist)).is_locked = params.locked;
             unused_.start();
         });
-        bridge.implement<actions::PlaylistAppend>(
-            [this](const auto &params, const auto &reply, const Panel &panel) { append(params, reply, panel); });
+        bridge.implement<actions::PlaylistAppend>([this](const auto &params, const auto &reply, const Panel &panel) {
+            const auto playlist = playlists_.at(params.playlist);
+            if (params.handles.empty()) return reply(actions::PlaylistAppend::Result{playlist.n_entries(), 0});
+            std::vector<String> uris;
+            for (const auto &handle : params.handles) uris.push_back(uri_of(handle));
+            additions_.push_back(new Addition{playlist, std::move(uris), reply, panel.value_or(""), 0, {}, {}});
+            if (additions_.size() == 1) additions_.front()->begin();
+        });
         bridge.implement<actions::PlaylistRemove>([this](const auto &params) {
             const auto playlist = playlists_.at(params.playlist);
             if (params.count > 0) {
@@ -185,7 +199,17 @@ public:
         });
         bridge.implement<actions::PlaylistActivate>(
             [this](const auto &params) { playlists_.at(params.playlist).activate(); });
-        bridge.implement<actions::PlaylistItems>([this](const auto &params, const auto &reply) { items(params, reply); });
+        bridge.implement<actions::PlaylistItems>([this, &threads](const auto &params, const auto &reply) {
+            const auto playlist = playlists_.at(params.playlist);
+            actions::PlaylistItems::Result result{playlist.n_entries(), {}};
+            const auto start = std::clamp<std::int64_t>(params.start, 0, result.total);
+            const auto end = start + std::clamp<std::int64_t>(params.count, 0, result.total - start);
+            for (auto at = start; at < end; ++at) result.tracks.push_back(track_of(playlist, static_cast<int>(at)));
+            threads.answer_apart(reply, [result = std::move(result)]() mutable {
+                add_file_sizes(result.tracks);
+                return result;
+            });
+        });
         bridge.implement<actions::PlaylistRename>(
             [this](const auto &params) { playlists_.at(params.playlist).set_title(params.name.c_str()); });
         bridge.implement<actions::PlaylistDelete>(
@@ -193,12 +217,22 @@ public:
         bridge.implement<actions::PlaylistRemoveItems>([this](const auto &params) {
             const auto playlist = playlists_.at(params.playlist);
             check_ascending_within(params.items, playlist.n_entries());
-            remove_entries(playlist, params.items);
+            // In ranges from the last on. Audacious tells of all in one notice.
+            for (std::size_t end = params.items.size(), start; end > 0; end = start) {
+                start = end - 1;
+                while (start > 0 && params.items[start - 1] == params.items[start] - 1) --start;
+                playlist.remove_entries(static_cast<int>(params.items[start]), static_cast<int>(end - start));
+            }
             return actions::PlaylistRemoveItems::Result{playlist.n_entries()};
         });
         bridge.implement<actions::PlaylistReorder>([this](const auto &params) {
             const auto playlist = playlists_.at(params.playlist);
-            check_permutation(params.order, playlist.n_entries());
+            auto sorted = params.order;
+            std::sort(sorted.begin(), sorted.end());
+            check_ascending_within(sorted, playlist.n_entries());
+            if (sorted.size() != static_cast<std::size_t>(playlist.n_entries())) {
+                throw Error{error_codes::invalid_params, "An index of the playlist is missing"};
+            }
             if (sort_entries(playlist, params.order)) return;
             if (params.order.size() > max_shifted) {
                 throw Error{error_codes::internal, "Audacious cannot reorder a large playlist in which files occur twice"};
@@ -212,11 +246,10 @@ public:
         });
         bridge.implement<actions::PlaylistSelect>([this](const auto &params) {
             const auto playlist = playlists_.at(params.playlist);
-            const int count = playlist.n_entries();
             const auto focus = params.focus ? params.focus->value_or(no_entry) : no_entry;
-            if (params.items) check_ascending_within(*params.items, count);
-            if (focus != no_entry) check_ascending_within({focus}, count);
+            if (focus != no_entry) check_ascending_within({focus}, playlist.n_entries());
             if (params.items) {
+                check_ascending_within(*params.items, playlist.n_entries());
                 playlist.select_all(false);
                 for (const auto item : *params.items) playlist.select_entry(static_cast<int>(item), true);
             }
@@ -226,50 +259,6 @@ public:
     }
 
 private:
-    actions::PlaylistList::Result list() {
-        actions::PlaylistList::Result result;
-        result.active = playlists_.id_or_none(Playlist::active_playlist());
-        for (int at = 0; at < Playlist::n_playlists(); ++at) {
-            const auto playlist = Playlist::by_index(at);
-            const auto &known = playlists_.known(playlist);
-            result.playlists.push_back({known.id, playlists_.name_of(playlist), playlist.n_entries(), known.is_locked,
-                                        std::nullopt, static_cast<double>(playlist.total_length_ms()) / 1000});
-        }
-        return result;
-    }
-
-    actions::PlaylistCreate::Result create(const actions::PlaylistCreate::Params &params) {
-        const auto index = std::clamp<std::int64_t>(params.index.value_or(-1), -1, Playlist::n_playlists());
-        const auto playlist = Playlist::insert_playlist(static_cast<int>(index));
-        auto &made = playlists_.known(playlist);
-        for (const auto &[name, word] : own_playlists) {
-            if (params.name != name) continue;
-            made.own_name = name;
-            made.own_word = _(word);
-        }
-        playlist.set_title(made.own_name.empty() ? params.name.c_str() : made.own_word.c_str());
-        return {made.id};
-    }
-
-    // The listener did not make the bridge's own playlists. One that is empty again goes, unless a session uses it. Called
-    // later: the bridge may be about to fill it, and has to get the answer to its action first.
-    void remove_unused() {
-        for (const Known &own : std::vector(playlists_.all())) {
-            if (!own.was_filled || own.is_locked || own.own_name.empty() || !own.playlist.exists()) continue;
-            if (own.playlist.n_entries() == 0 && !own.playlist.add_in_progress()) own.playlist.remove_playlist();
-        }
-    }
-
-    void append(const actions::PlaylistAppend::Params &params, const Reply<actions::PlaylistAppend> &reply,
-                const Panel &panel) {
-        const auto playlist = playlists_.at(params.playlist);
-        if (params.handles.empty()) return reply(actions::PlaylistAppend::Result{playlist.n_entries(), 0});
-        std::vector<String> uris;
-        for (const auto &handle : params.handles) uris.push_back(uri_of(handle));
-        additions_.push_back(new Addition{playlist, std::move(uris), reply, panel.value_or(""), 0, {}, {}});
-        if (additions_.size() == 1) additions_.front()->begin();
-    }
-
     // Audacious adds on another thread and tells when all additions have ended.
     void end_addition() {
         if (additions_.empty() || additions_.front()->playlist.add_in_progress()) return;
@@ -278,19 +267,6 @@ private:
         if (addition->playlist.exists()) playlists_.known(addition->playlist).was_filled = true;
         addition->reply(addition->result());
         if (!additions_.empty()) additions_.front()->begin();
-    }
-
-    void items(const actions::PlaylistItems::Params &params, const Reply<actions::PlaylistItems> &reply) const {
-        const auto playlist = playlists_.at(params.playlist);
-        actions::PlaylistItems::Result result;
-        result.total = playlist.n_entries();
-        const auto start = std::clamp<std::int64_t>(params.start, 0, result.total);
-        const auto end = start + std::clamp<std::int64_t>(params.count, 0, result.total - start);
-        for (auto at = start; at < end; ++at) result.tracks.push_back(track_of(playlist, static_cast<int>(at)));
-        threads_.answer_apart(reply, [result = std::move(result)]() mutable {
-            add_file_sizes(result.tracks);
-            return result;
-        });
     }
 
     void updated(Playlist::UpdateLevel level) {
@@ -341,7 +317,6 @@ private:
     }
 
     Bridge &bridge_;
-    Threads &threads_;
     PlaylistIds &playlists_;
     std::vector<std::string> last_order_;
     // Runs while playlists may be unused.
