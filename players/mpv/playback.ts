@@ -106,6 +106,8 @@ export class MpvPlayback implements PlaylistObserver {
   #position = 0;
   #length = 0;
   #paused = false;
+  /** What mpv has told last. */
+  #toldPaused = false;
   /** Whether mpv was told to seek, or has begun to. */
   #seek: "none" | "asked" | "begun" = "none";
   #stopAfterCurrent = false;
@@ -263,9 +265,12 @@ export class MpvPlayback implements PlaylistObserver {
     }, { resume: false });
   }
 
-  /** Notes the start of the expected entry. Called as soon as an event arrives. */
-  arrived({ event, playlist_entry_id: id }: MpvEvent): void {
+  /** Notes the start of the expected entry, and a pause. Called as soon as an event arrives. */
+  arrived({ event, playlist_entry_id: id, name, data }: MpvEvent): void {
     if (event === "start-file" && id === this.#expected) this.#starting = this.#expected;
+    if (event !== "property-change" || name !== "pause") return;
+    this.#toldPaused = data === true;
+    this.#wake();
   }
 
   /** Updates playback after an event of mpv. */
@@ -388,6 +393,8 @@ export class MpvPlayback implements PlaylistObserver {
     const { link } = this.#parts;
     if (!this.#audible) return {};
     await link.command("set_property", "pause", paused);
+    // mpv never tells a change that is undone before it tells it, nor that it is undone.
+    await this.#until(() => this.#toldPaused === paused);
     this.#pauseChanged(await link.property("pause") === true);
     return {};
   };

@@ -184,6 +184,17 @@ mpvTest("a late report that nothing played stops no track that has begun since",
   assertEquals(await test.inMpv("get_property", "idle-active"), false);
 });
 
+mpvTest("a pause that the user undoes at once is undone in the player, too", async () => {
+  await using test = await TestHost.start();
+  await test.host.load(await test.tracks(1, 60));
+  await test.playing();
+  for (let round = 0; round < 100; round++) {
+    await test.act("player.playback.pause", { paused: true });
+    await test.inMpv("set_property", "pause", false);
+    await test.signal("signal.playbackPaused", (params) => "paused" in params && !params.paused);
+  }
+});
+
 mpvTest("a late report of an earlier pause, volume or mute changes nothing and signals nothing", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
