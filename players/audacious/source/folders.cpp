@@ -19,13 +19,10 @@ namespace {
 // read as an IP address, and one that begins with `xn--` is translated.
 const QRegularExpression allowed_name("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z");
 
-// An address in this library.
-void here() {}
-
 }  // namespace
 
 QString shipped_folder() {
-    return QString::fromStdString(tonearm::module_directory(reinterpret_cast<const void *>(&here))) + "/tonearm";
+    return QString::fromStdString(tonearm::module_directory(reinterpret_cast<const void *>(&shipped_folder))) + "/tonearm";
 }
 
 const std::string &log_directory() {
@@ -33,8 +30,8 @@ const std::string &log_directory() {
     return directory;
 }
 
-std::map<QString, QString> panel_folders() {
-    std::map<QString, QString> found;
+QMap<QString, QString> panel_folders() {
+    QMap<QString, QString> found;
     const QString user = QString(aud_get_path(AudPath::UserDir)) + "/tonearm/panels";
     QDir().mkpath(user);
     for (const QString &directory : {shipped_folder() + "/panels", user}) {

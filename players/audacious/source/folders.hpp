@@ -8,9 +8,9 @@
 // The folders of the plugin.
 #pragma once
 
-#include <map>
 #include <string>
 
+#include <QMap>
 #include <QString>
 
 // The folder `tonearm` beside the plugin.
@@ -21,4 +21,4 @@ const std::string &log_directory();
 
 // The folders of panels by id, which is the folder's name: those of the user in `tonearm/panels` in the configuration
 // directory of Audacious, and those beside the plugin. The user's panel replaces one of the same name.
-std::map<QString, QString> panel_folders();
+QMap<QString, QString> panel_folders();

@@ -7,6 +7,8 @@
 
 #include "host.hpp"
 
+#include <variant>
+
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -28,33 +30,30 @@ constexpr auto end_timeout = 6s;
 // vain after two.
 constexpr auto watch_interval = 2500ms;
 
-// A tool that takes the place of the bridge.
+// The tool that takes the place of the bridge; empty for none.
 QString replacement() { return qEnvironmentVariable("TONEARM_BRIDGE_PROGRAM"); }
 
 // Looks for the bridge: the tool in its place; the setting; the folder `tonearm/bridge` beside the plugin. Returns the
-// command that starts it, or nothing and sets `problem` to a sentence for the user.
-std::vector<std::string> find_bridge(QString &problem) {
-    if (!replacement().isEmpty()) return {replacement().toStdString()};
+// command that starts it, or a sentence for the user.
+std::variant<QString, std::vector<std::string>> find_bridge() {
+    if (!replacement().isEmpty()) return std::vector{replacement().toStdString()};
     QString path = settings::bridge();
     const QString folder = shipped_folder() + "/bridge/";
     if (!path.isEmpty() && !QFileInfo(path).isFile()) {
-        problem = QString(_("There is no bridge at %1, the path in the settings of the plugin Tonearm.")).arg(path);
-        return {};
+        return QString(_("There is no bridge at %1, the path in the settings of the plugin Tonearm.")).arg(path);
     }
     for (const auto name : {"main.js", "tonearm"}) {
         if (settings::bridge().isEmpty() && QFileInfo(folder + name).isFile()) path = folder + name;
     }
     if (path.isEmpty()) {
-        problem = QString(_("There is no bridge in %1. Install one there, or enter its path in the settings of the plugin "
-                            "Tonearm.")).arg(folder);
-        return {};
+        return QString(_("There is no bridge in %1. Install one there, or enter its path in the settings of the plugin "
+                         "Tonearm.")).arg(folder);
     }
-    if (!path.endsWith(".js") && !path.endsWith(".ts")) return {path.toStdString()};
+    if (!path.endsWith(".js") && !path.endsWith(".ts")) return std::vector{path.toStdString()};
     const QString deno = settings::deno().isEmpty() ? QStandardPaths::findExecutable("deno") : settings::deno();
     if (deno.isEmpty()) {
-        problem = QString(_("The bridge %1 needs Deno, which is not in PATH. Install Deno, or enter its path in the "
-                            "settings of the plugin Tonearm.")).arg(path);
-        return {};
+        return QString(_("The bridge %1 needs Deno, which is not in PATH. Install Deno, or enter its path in the "
+                         "settings of the plugin Tonearm.")).arg(path);
     }
     std::vector<std::string> command{deno.toStdString(), "run", "--no-prompt", "--allow-read=.", "--allow-write=.",
                                      "--deny-import", "--cached-only"};
@@ -71,18 +70,12 @@ Host::Host(std::function<void(tonearm::Bridge &)> implement) : implement_(std::m
     if (!QDir().mkpath(directory)) AUDERR("Cannot create %s\n", log_directory().c_str());
     watch_.setInterval(watch_interval);
     connect(&watch_, &QTimer::timeout, this, &Host::watch_bridge);
+    if (!replacement().isEmpty()) QMetaObject::invokeMethod(this, &Host::start_bridge, Qt::QueuedConnection);
 }
 
-bool Host::is_bridge_replaced() { return !replacement().isEmpty(); }
-
 void Host::start_bridge() {
-    if (!bridge_) {
-        QString problem;
-        auto command = find_bridge(problem);
-        set_problem(problem);
-        if (command.empty()) return;
-        make_bridge(std::move(command));
-    }
+    if (!bridge_) make_bridge();
+    if (!bridge_) return;
     bridge_->start();
     // Watches its start too.
     forward("test.ping", "{}", {}, [](const auto &) {});
@@ -113,11 +106,9 @@ void Host::panel_closed(const std::string &panel) {
 }
 
 void Host::watch_bridge() {
-    if (is_asked_) {
-        // One that has ended is a problem already.
-        if (problem_.isEmpty()) set_problem(_("The bridge has not answered for 5 s."));
-        return;
-    }
+    // One that has ended is a problem already.
+    if (is_asked_ && problem_.isEmpty()) set_problem(_("The bridge has not answered for 5 s."));
+    if (is_asked_) return;
     if (unanswered_ == 0) return watch_.stop();
     is_asked_ = true;
     bridge_->call("test.ping", tonearm::Json::object(), [this](const tonearm::Outcome<tonearm::Json> &answer) {
@@ -126,24 +117,25 @@ void Host::watch_bridge() {
     });
 }
 
-void Host::make_bridge(std::vector<std::string> command) {
+void Host::make_bridge() {
+    auto found = find_bridge();
+    if (const auto *problem = std::get_if<QString>(&found)) return set_problem(*problem);
+    set_problem({});
     tonearm::BridgeOptions options;
     options.player_name = "Audacious";
     options.player_version = VERSION_OF_AUDACIOUS;
     options.extensions = {"artwork", "audio", "dialog", "discovery", "library", "lyrics", "metadata",
                           "playback", "playlist", "port", "queue", "state", "ui"};
-    options.transport.command = std::move(command);
+    options.transport.command = std::get<1>(std::move(found));
     options.transport.directory = log_directory();
     // A tool in the place of the bridge ends when it has done its work.
-    if (is_bridge_replaced()) options.restart.reset();
+    if (!replacement().isEmpty()) options.restart.reset();
     options.transport.environment.emplace_back("NO_COLOR", "1");
     bridge_.emplace(std::move(options), [this](std::function<void()> task) {
         QMetaObject::invokeMethod(this, std::move(task), Qt::QueuedConnection);
     });
     implement_(*bridge_);
-    bridge_->on_event([this](const std::string &name, const tonearm::Panel &panel, const std::string &data) {
-        Q_EMIT event(QString::fromStdString(name), panel, data);
-    });
+    bridge_->on_event([this](const auto &name, const auto &panel, const auto &data) { Q_EMIT event(name, panel, data); });
     bridge_->on_stderr([](const std::string &line) { AUDINFO("bridge: %s\n", line.c_str()); });
     bridge_->on_defect([](const std::string &defect) { AUDERR("bridge: %s\n", defect.c_str()); });
     bridge_->on_ready([this](const std::string &answer) {

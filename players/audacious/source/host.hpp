@@ -11,8 +11,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include <QObject>
 #include <QTimer>
@@ -28,10 +26,8 @@ public:
     // Ends the bridge.
     ~Host() override;
 
-    // Whether a tool takes the place of the bridge: the environment variable TONEARM_BRIDGE_PROGRAM.
-    static bool is_bridge_replaced();
-
-    // Starts the bridge, unless it runs. Reports a missing one by bridgeProblem.
+    // Starts the bridge, unless it runs. Reports a missing one by bridgeProblem. A tool that takes its place (the environment
+    // variable TONEARM_BRIDGE_PROGRAM) starts by itself.
     void start_bridge();
     // Starts another bridge in the place of one that has ended or does not answer.
     void restart_bridge();
@@ -52,10 +48,10 @@ Q_SIGNALS:
     void bridgeReady();
     void bridgeEnded();
     // For the pages: an event with its data as JSON text. Without a panel, for all.
-    void event(const QString &name, const std::optional<std::string> &panel, const std::string &data);
+    void event(const std::string &name, const tonearm::Panel &panel, const std::string &data);
 
 private:
-    void make_bridge(std::vector<std::string> command);
+    void make_bridge();
     void set_problem(const QString &problem);
     void watch_bridge();
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <QApplication>
-#include <QTimer>
 
 #include <libaudcore/i18n.h>
 #include <libaudcore/plugin.h>
@@ -33,12 +32,8 @@ constexpr const char *about = N_(
     "Open them from the menu Panels.");
 
 // The running plugin: the bridge, the parts that carry out its native actions, and the panels.
-class Player : public QObject {
+class Player {
 public:
-    Player() {
-        if (Host::is_bridge_replaced()) host_.start_bridge();
-    }
-
     Panels &panels() { return panels_; }
 
 private:
@@ -70,19 +65,7 @@ private:
 // Not a smart pointer: when the display breaks, Qt calls exit(), and no page or window may be touched after that.
 Player *player = nullptr;
 
-// Whether Audacious ends or restarts, and not the plugin alone.
-bool is_quitting = false;
-
 void end_player() { delete std::exchange(player, nullptr); }
-
-void start_player() {
-    player = new Player();
-    // Audacious ends its plugins after its main loop. The pages have to end before it.
-    QObject::connect(qApp, &QCoreApplication::aboutToQuit, player, [] {
-        is_quitting = true;
-        end_player();
-    });
-}
 
 }  // namespace
 
@@ -101,20 +84,22 @@ public:
         prepare_web_engine();
         // Qt WebEngine cannot start again, so the application stays when the interface changes.
         audqt::init();
+        // Audacious ends its plugins after its main loop. The pages have to end before it.
+        QObject::connect(qApp, &QCoreApplication::aboutToQuit, end_player);
         return true;
     }
 
     // Each interface asks for the docks of plugins before it restores its layout. The panels are added here, so that the
     // window restores all of them at once. The interface before has closed those that it had.
     void *get_qt_widget() override {
-        if (player == nullptr) start_player();
-        player->panels().open_remembered();
-        // When the main loop runs: the window is not complete before.
-        QTimer::singleShot(0, player, [] { player->panels().show_menu(); });
+        if (player == nullptr) player = new Player();
+        player->panels().show();
         return nullptr;
     }
 
     void cleanup() override {
+        // The player has ended before when Audacious ends or restarts, and not the plugin alone.
+        const bool is_quitting = player == nullptr;
         end_player();
         audqt::cleanup();
         if (is_quitting) end_web_engine();

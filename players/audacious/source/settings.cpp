@@ -94,12 +94,12 @@ tonearm::PanelConfig panel_config(const QString &panel) {
             std::string(aud_get_str(section, "name")), aud_get_bool(section, "transparent_background")};
 }
 
-void set_panel_config(const QString &panel, const tonearm::PanelConfig &config) {
+void change_panel_config(const QString &panel, const tonearm::PanelPatch &patch) {
     const QByteArray section = section_of(panel);
-    aud_set_bool(section, "enable_drag_drop", config.enableDragDrop);
-    aud_set_bool(section, "grab_focus", config.grabFocus);
-    aud_set_str(section, "name", config.panelName.c_str());
-    aud_set_bool(section, "transparent_background", config.transparentBackground);
+    if (patch.enableDragDrop) aud_set_bool(section, "enable_drag_drop", *patch.enableDragDrop);
+    if (patch.grabFocus) aud_set_bool(section, "grab_focus", *patch.grabFocus);
+    if (patch.panelName) aud_set_str(section, "name", patch.panelName->c_str());
+    if (patch.transparentBackground) aud_set_bool(section, "transparent_background", *patch.transparentBackground);
 }
 
 bool is_new_panel(const QString &panel) {

@@ -37,7 +37,7 @@ void permit_streams(const std::string &panel, const std::string &host);
 // The name of a panel in menus and questions.
 QString panel_title(const QString &panel);
 tonearm::PanelConfig panel_config(const QString &panel);
-void set_panel_config(const QString &panel, const tonearm::PanelConfig &config);
+void change_panel_config(const QString &panel, const tonearm::PanelPatch &patch);
 // Whether the panel opens for the first time.
 bool is_new_panel(const QString &panel);
 

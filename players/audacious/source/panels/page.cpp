@@ -17,6 +17,7 @@
 #include <QDir>
 #include <QFile>
 #include <QMimeDatabase>
+#include <QResource>
 #include <QWebEngineProfile>
 #include <QWebEngineScript>
 #include <QWebEngineScriptCollection>
@@ -25,7 +26,6 @@
 #include <QWebEngineUrlRequestJob>
 #include <QWebEngineUrlScheme>
 #include <QWebEngineUrlSchemeHandler>
-#include <QWebEngineView>
 
 #include <libaudcore/i18n.h>
 #include <libaudcore/runtime.h>
@@ -112,17 +112,14 @@ private:
 // Stands in for a new window until the address of its link is known.
 class LinkPage : public QWebEnginePage {
 public:
-    LinkPage(PanelPage &opener) : QWebEnginePage(opener.profile(), &opener), opener_(opener) {}
+    using QWebEnginePage::QWebEnginePage;
 
 protected:
     bool acceptNavigationRequest(const QUrl &url, NavigationType, bool) override {
-        opener_.open_in_browser(url);
+        static_cast<PanelPage *>(parent())->open_in_browser(url);
         deleteLater();
         return false;
     }
-
-private:
-    PanelPage &opener_;
 };
 
 // Puts the player's style sheet before those of the page, and draws a page that says nothing of its color-scheme, or allows
@@ -135,13 +132,9 @@ new MutationObserver((_, observer) => {
   if (document.documentElement && !style.isConnected) document.documentElement.prepend(style);
   if (!document.body) return;
   observer.disconnect();
-  let meta = document.querySelector('meta[name="color-scheme"]');
-  if (!meta) {
-    meta = document.createElement("meta");
-    meta.name = "color-scheme";
-    meta.content = "light dark";
-    document.head.append(meta);
-  }
+  const own = document.querySelector('meta[name="color-scheme"]');
+  const meta = own || Object.assign(document.createElement("meta"), { name: "color-scheme", content: "light dark" });
+  if (!own) document.head.append(meta);
   if (/light/.test(meta.content) && /dark/.test(meta.content)) meta.content = "%2";
 }).observe(document, { childList: true, subtree: true });
 )";
@@ -151,11 +144,7 @@ new MutationObserver((_, observer) => {
 constexpr const char *leaving_script =
     R"(addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);)";
 
-QString resource(const char *path) {
-    QFile file(path);
-    file.open(QFile::ReadOnly);
-    return QString::fromUtf8(file.readAll());
-}
+QString resource(const char *path) { return QString::fromUtf8(QResource(path).uncompressedData()); }
 
 QWebEngineScript script_of(const QString &source, QWebEngineScript::ScriptWorldId world) {
     QWebEngineScript script;
@@ -168,9 +157,7 @@ QWebEngineScript script_of(const QString &source, QWebEngineScript::ScriptWorldI
 }  // namespace
 
 void prepare_web_engine() {
-    static bool is_prepared = false;
-    if (is_prepared) return;
-    is_prepared = true;
+    if (QWebEngineUrlScheme::schemeByName(panel_scheme) != QWebEngineUrlScheme()) return;
     const QByteArray own = QByteArray(no_network) + color_schemes;
     QByteArray flags = qgetenv(flags_variable);
     // Audacious that has been restarted inherits those of before, which end the line.
@@ -267,8 +254,7 @@ void PanelPage::open_in_browser(const QUrl &url) {
 QWebEnginePage *PanelPage::createWindow(WebWindowType) {
     // A window without an address never asks.
     if (link_ != nullptr) link_->deleteLater();
-    link_ = new LinkPage(*this);
-    return link_;
+    return link_ = new LinkPage(profile(), this);
 }
 
 void PanelPage::javaScriptAlert(const QUrl &, const QString &message) {

@@ -7,6 +7,7 @@
 
 #include "panels/panels.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include <QApplication>
@@ -14,6 +15,7 @@
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QScreen>
+#include <QTimer>
 
 #include <libaudcore/i18n.h>
 #include <libaudcore/interface.h>
@@ -39,33 +41,33 @@ struct DockTexts {
 // closes.
 class PanelDock : private DockTexts, public audqt::DockItem {
 public:
-    // `closed` is called when the user closes it, and has to delete it; `gone` when it is deleted, by whomever.
-    PanelDock(Host &host, const QString &id, const QString &folder, std::function<void()> closed, std::function<void()> gone)
+    // `gone` is called when it is deleted, by the user who closes it or by another.
+    PanelDock(Host &host, const QString &id, const QString &folder, std::function<void(bool is_by_user)> gone)
         : DockTexts{"tonearm-" + id.toUtf8(), settings::panel_config(id).panelName.c_str()},
           DockItem(id_text.constData(), name_text.constData(), make_panel_view(host, id, folder)),
           id_(id),
-          closed_(std::move(closed)),
           gone_(std::move(gone)) {
         if (auto *frame = qobject_cast<QDockWidget *>(widget()->parentWidget())) {
             QObject::connect(frame, &QDockWidget::visibilityChanged, &view(), &PanelView::set_in_front);
         }
         place();
-        apply(settings::panel_config(id));
+        configure({});
     }
 
-    ~PanelDock() override { gone_(); }
-
-    PanelView &view() const { return static_cast<PanelView &>(*widget()); }
+    ~PanelDock() override { gone_(is_closed_); }
 
     void user_close() override {
-        // A copy: this is deleted.
-        const auto closed = closed_;
-        closed();
+        is_closed_ = true;
+        delete this;
     }
 
-    void apply(const PanelConfig &config) {
+    // Changes some of its settings, applies all and returns them.
+    PanelConfig configure(const PanelPatch &patch) {
+        settings::change_panel_config(id_, patch);
+        const PanelConfig config = settings::panel_config(id_);
         if (QWidget *frame = widget()->parentWidget()) frame->setWindowTitle(QString::fromStdString(config.panelName));
         view().apply(config);
+        return config;
     }
 
     // Docks a panel that opens for the first time, once there is a window. Audacious lets it float. Panels are tabs of one
@@ -75,26 +77,33 @@ public:
         if (frame == nullptr || !settings::is_new_panel(id_)) return;
         auto *window = qobject_cast<QMainWindow *>(frame->parentWidget());
         if (window == nullptr) return;
-        for (QDockWidget *other : window->findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
-            const bool is_panel = other != frame && dynamic_cast<PanelView *>(other->widget()) != nullptr;
-            if (!is_panel || other->isFloating()) continue;
-            window->tabifyDockWidget(other, frame);
-            frame->setFloating(false);
-            frame->show();
-            frame->raise();
-            return;
-        }
-        window->addDockWidget(Qt::RightDockWidgetArea, frame);
+        const auto docks = window->findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly);
+        const auto other = std::find_if(docks.begin(), docks.end(), [frame](const QDockWidget *dock) {
+            return dock != frame && !dock->isFloating() && dynamic_cast<PanelView *>(dock->widget()) != nullptr;
+        });
+        if (other != docks.end()) window->tabifyDockWidget(*other, frame);
+        else window->addDockWidget(Qt::RightDockWidgetArea, frame);
         frame->setFloating(false);
+        frame->show();
+        frame->raise();
     }
 
 private:
+    PanelView &view() const { return static_cast<PanelView &>(*widget()); }
+
     const QString id_;
-    const std::function<void()> closed_, gone_;
+    const std::function<void(bool)> gone_;
+    bool is_closed_ = false;
 };
 
 Panels::Panels(Host &host) : host_(host), menu_(new QMenu(audqt::translate_str(N_("Pa_nels")))) {
     connect(menu_, &QMenu::aboutToShow, this, &Panels::fill_menu);
+}
+
+void Panels::show() {
+    for (const QString &id : settings::open_panels()) open(id);
+    // The window is not complete before.
+    QTimer::singleShot(0, this, &Panels::show_menu);
 }
 
 void Panels::show_menu() {
@@ -103,82 +112,57 @@ void Panels::show_menu() {
     // The skinned interface has no menu bar; its menu has the submenu "Services".
     if (window != nullptr) window->menuBar()->addMenu(menu_);
     else audqt::menu_get_by_id(AudMenuID::Main)->addMenu(menu_);
-    for (const auto &[id, dock] : docks_) dock->place();
-}
-
-void Panels::open_remembered() {
-    for (const QString &id : settings::open_panels()) open(id);
+    for (PanelDock *dock : docks_) dock->place();
 }
 
 Panels::~Panels() {
-    while (!docks_.empty()) delete docks_.begin()->second;
+    while (!docks_.empty()) delete docks_.first();
     delete menu_;
 }
 
 void Panels::fill_menu() {
     menu_->clear();
-    for (const auto &[id, path] : panel_folders()) {
+    for (const QString &id : panel_folders().keys()) {
         QAction *action = menu_->addAction(settings::panel_title(id));
         action->setCheckable(true);
-        action->setChecked(docks_.count(id) != 0);
-        connect(action, &QAction::triggered, this, [this, id = id](bool is_open) {
+        action->setChecked(docks_.contains(id));
+        connect(action, &QAction::triggered, this, [this, id](bool is_open) {
             if (is_open) open(id);
-            else if (const auto found = docks_.find(id); found != docks_.end()) found->second->user_close();
+            else if (PanelDock *dock = docks_.value(id)) dock->user_close();
         });
     }
     if (menu_->isEmpty()) menu_->addAction(_("No panels are installed"))->setEnabled(false);
 }
 
 void Panels::open(const QString &id) {
-    const auto folders = panel_folders();
-    if (docks_.count(id) != 0 || folders.count(id) == 0) return;
+    const QString folder = panel_folders().value(id);
+    if (docks_.contains(id) || folder.isEmpty()) return;
     host_.start_bridge();
-    // A panel that its user closes does not open at the next start.
-    const auto closed = [this, id] {
-        delete docks_[id];
-        remember();
-    };
-    const auto gone = [this, id] {
-        docks_.erase(id);
+    docks_[id] = new PanelDock(host_, id, folder, [this, id](bool is_by_user) {
+        docks_.remove(id);
         host_.panel_closed(id.toStdString());
-    };
-    docks_[id] = new PanelDock(host_, id, folders.at(id), closed, gone);
-    remember();
-}
-
-void Panels::remember() {
-    QStringList ids;
-    for (const auto &[id, dock] : docks_) ids.append(id);
-    settings::set_open_panels(ids);
-}
-
-PanelConfig Panels::configure(const QString &id, const PanelPatch &patch) {
-    const auto found = docks_.find(id);
-    if (found == docks_.end()) throw Error{error_codes::internal, "There is no such panel"};
-    PanelConfig config = settings::panel_config(id);
-    config.enableDragDrop = patch.enableDragDrop.value_or(config.enableDragDrop);
-    config.grabFocus = patch.grabFocus.value_or(config.grabFocus);
-    config.panelName = patch.panelName.value_or(config.panelName);
-    config.transparentBackground = patch.transparentBackground.value_or(config.transparentBackground);
-    settings::set_panel_config(id, config);
-    found->second->apply(config);
-    return config;
+        // A panel that its user closes does not open at the next start.
+        if (is_by_user) settings::set_open_panels(docks_.keys());
+    });
+    settings::set_open_panels(docks_.keys());
 }
 
 void Panels::implement(Bridge &bridge) {
-    bridge.implement<actions::PanelGetConfig>([this](const auto &, const Panel &panel) {
-        const QString id = QString::fromStdString(panel.value_or(""));
-        return docks_.count(id) != 0 ? actions::PanelGetConfig::Result{settings::panel_config(id)}
-                                     : actions::PanelGetConfig::Result{};
+    const auto dock_of = [this](const Panel &panel) { return docks_.value(QString::fromStdString(panel.value_or(""))); };
+    bridge.implement<actions::PanelGetConfig>([dock_of](const auto &, const Panel &panel) {
+        if (dock_of(panel) == nullptr) return actions::PanelGetConfig::Result{};
+        return actions::PanelGetConfig::Result{settings::panel_config(QString::fromStdString(*panel))};
     });
     // Dots per inch as pages count them: 96 at the scale 100 %.
-    bridge.implement<actions::SystemDisplay>([this](const auto &, const Panel &panel) {
-        const auto found = docks_.find(QString::fromStdString(panel.value_or("")));
-        const QWidget *widget = found != docks_.end() ? found->second->widget() : main_window();
+    bridge.implement<actions::SystemDisplay>([dock_of](const auto &, const Panel &panel) {
+        const PanelDock *dock = dock_of(panel);
+        const QWidget *widget = dock != nullptr ? dock->widget() : main_window();
         const QScreen *screen = widget != nullptr ? widget->screen() : QApplication::primaryScreen();
         return actions::SystemDisplay::Result{qRound64(screen->logicalDotsPerInch() * screen->devicePixelRatio())};
     });
-    bridge.implement<actions::PanelSetConfig>([this](const auto &params, const Panel &panel) {
-        return actions::PanelSetConfig::Result{configure(QString::fromStdString(panel.value_or("")), params.patch)};
+    bridge.implement<actions::PanelSetConfig>([dock_of](const auto &params, const Panel &panel) {
+        PanelDock *dock = dock_of(panel);
+        if (dock == nullptr) throw Error{error_codes::internal, "There is no such panel"};
+        return actions::PanelSetConfig::Result{dock->configure(params.patch)};
     });
 }

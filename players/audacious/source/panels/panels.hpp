@@ -8,9 +8,7 @@
 // The panels: their folders, the menu that opens them, and their docks.
 #pragma once
 
-#include <map>
-#include <string>
-
+#include <QMap>
 #include <QMenu>
 #include <QObject>
 #include <QPointer>
@@ -29,19 +27,17 @@ public:
 
     void implement(tonearm::Bridge &bridge);
 
-    // Adds the menu to the window, and docks panels that the window does not know.
-    void show_menu();
-    // Opens the panels that were open at the last end.
-    void open_remembered();
+    // Opens the panels that were open at the last end. When the main loop runs, adds the menu to the window, and docks panels
+    // that the window does not know.
+    void show();
 
 private:
-    void open(const QString &id);
-    void remember();
+    void show_menu();
     void fill_menu();
-    tonearm::PanelConfig configure(const QString &id, const tonearm::PanelPatch &patch);
+    void open(const QString &id);
 
     Host &host_;
     // Owned by Audacious's window, which deletes them when it closes.
-    std::map<QString, PanelDock *> docks_;
+    QMap<QString, PanelDock *> docks_;
     QPointer<QMenu> menu_;
 };

@@ -22,6 +22,7 @@
 
 #include <libaudcore/i18n.h>
 #include <libaudcore/runtime.h>
+#include <tonearm/envelope.hpp>
 
 #include "desktop.hpp"
 #include "host.hpp"
@@ -32,8 +33,6 @@ using namespace tonearm;
 
 namespace {
 
-// The name of the message about the bridge, which goes when the bridge answers.
-constexpr const char *bridge_message = "bridge";
 // Files of a folder that are watched.
 constexpr int max_watched = 1000;
 
@@ -51,10 +50,9 @@ class PageChannel : public QObject {
 public:
     PageChannel(Host &host, const QString &panel, QObject *parent)
         : QObject(parent), host_(host), panel_(panel.toStdString()) {
-        connect(&host, &Host::event, this, [this](const QString &name, const Panel &to, const std::string &data) {
+        connect(&host, &Host::event, this, [this](const std::string &name, const Panel &to, const std::string &data) {
             if (!listens_ || to.value_or(panel_) != panel_) return;
-            const std::string event = "{\"event\":" + text_of(Json(name.toStdString())) + ",\"data\":" + data + "}";
-            Q_EMIT message(page_, QString::fromStdString(event));
+            Q_EMIT message(page_, QString::fromStdString("{\"event\":" + quote(name) + ",\"data\":" + data + "}"));
         });
     }
 
@@ -117,19 +115,14 @@ public:
         changed_.setInterval(200);
         connect(&watcher_, &QFileSystemWatcher::fileChanged, &changed_, [this] { changed_.start(); });
         connect(&watcher_, &QFileSystemWatcher::directoryChanged, &changed_, [this] { changed_.start(); });
-        connect(&changed_, &QTimer::timeout, this, [this] {
-            watch_folder();
-            reload();
-        });
-        watch_folder();
-        connect(&host_, &Host::bridgeProblem, this, &PageView::show_bridge_problem);
+        connect(&changed_, &QTimer::timeout, this, &PageView::reload);
+        connect(&host_, &Host::bridgeProblem, this, &PageView::show_state);
         connect(&host_, &Host::bridgeReady, this, [this] {
             if (message_ != nullptr || !is_begun_) reload();
         });
         const auto *tools = new QShortcut(QKeySequence(Qt::Key_F12), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
         connect(tools, &QShortcut::activated, this, &PageView::open_developer_tools);
         reload();
-        show_bridge_problem();
     }
 
     ~PageView() override {
@@ -151,7 +144,7 @@ public:
         view_->setAcceptDrops(config.enableDragDrop);
         view_->setFocusPolicy(config.grabFocus ? Qt::StrongFocus : Qt::NoFocus);
         is_transparent_ = config.transparentBackground;
-        set_background();
+        set_background(is_loading_);
     }
 
 protected:
@@ -173,16 +166,14 @@ private:
         channel->registerObject("player", channel_);
         page_->setWebChannel(channel);
         connect(page_, &QWebEnginePage::visibleChanged, this, &PageView::show_page);
-        connect(page_, &QWebEnginePage::loadStarted, this, [this] {
-            is_loading_ = true;
-            set_background();
-        });
-        connect(page_, &QWebEnginePage::loadFinished, this, [this] {
-            is_loading_ = false;
-            set_background();
-        });
+        connect(page_, &QWebEnginePage::loadStarted, this, [this] { set_background(true); });
+        connect(page_, &QWebEnginePage::loadFinished, this, [this] { set_background(false); });
         connect(page_, &QWebEnginePage::renderProcessTerminated, this, [this](auto status) {
-            if (status != QWebEnginePage::NormalTerminationStatus) crashed();
+            if (status == QWebEnginePage::NormalTerminationStatus) return;
+            is_crashed_ = true;
+            channel_->forget_page();
+            AUDINFO("panel %s: its page has crashed\n", id_.toUtf8().constData());
+            show_state();
         });
         if (developer_tools_ != nullptr) page_->setDevToolsPage(developer_tools_->page());
         is_begun_ = is_crashed_ = false;
@@ -193,12 +184,12 @@ private:
 
     // The first page waits for a bridge, unless there is none: its first line may ask which operations there are.
     void reload() {
+        watch_folder();
         if (host_.operations().empty() && host_.problem().isEmpty()) return;
         // What is loaded into a page that has crashed gets none of the scripts.
         if (is_crashed_) make_page();
         set_scripts();
-        delete message_;
-        setCurrentWidget(view_);
+        show_state();
         if (is_begun_) return page_->triggerAction(QWebEnginePage::ReloadAndBypassCache);
         is_begun_ = true;
         page_->begin();
@@ -219,44 +210,35 @@ private:
 
     // A page without a background is white or, with a dark color-scheme, nearly black. Until it is loaded, the panel looks
     // like the lists of Audacious.
-    void set_background() {
+    void set_background(bool is_loading) {
+        is_loading_ = is_loading;
         const QColor opaque = is_loading_ ? palette().color(QPalette::Base) : QColor(Qt::white);
         page_->setBackgroundColor(is_transparent_ ? QColor(Qt::transparent) : opaque);
     }
 
-    void show_notice(const QString &text, const QString &label, std::function<void()> action) {
+    // Shows the page, or what is wrong and a button against it.
+    void show_state() {
         delete message_;
+        const QString &problem = host_.problem();
+        if (problem.isEmpty() && !is_crashed_) return setCurrentWidget(view_);
         message_ = new QWidget(this);
         auto *layout = new QVBoxLayout(message_);
-        auto *message = new QLabel(text, message_);
+        auto *message = new QLabel(problem.isEmpty() ? _("The page of this panel has crashed.") : problem, message_);
         message->setTextFormat(Qt::PlainText);
         message->setWordWrap(true);
         message->setAlignment(Qt::AlignCenter);
         message->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        auto *button = new QPushButton(label, message_);
-        connect(button, &QPushButton::clicked, message_, std::move(action));
+        auto *button = new QPushButton(problem.isEmpty() ? _("Reload") : _("Start it again"), message_);
+        connect(button, &QPushButton::clicked, message_, [this] {
+            if (host_.problem().isEmpty()) reload();
+            else host_.restart_bridge();
+        });
         layout->addStretch();
         layout->addWidget(message);
         layout->addWidget(button, 0, Qt::AlignCenter);
         layout->addStretch();
         addWidget(message_);
         setCurrentWidget(message_);
-    }
-
-    void show_bridge_problem() {
-        if (host_.problem().isEmpty()) {
-            if (message_ != nullptr && message_->objectName() == bridge_message) delete message_;
-            return setCurrentWidget(message_ != nullptr ? message_.data() : view_);
-        }
-        show_notice(host_.problem(), _("Start it again"), [this] { host_.restart_bridge(); });
-        message_->setObjectName(bridge_message);
-    }
-
-    void crashed() {
-        is_crashed_ = true;
-        channel_->forget_page();
-        AUDINFO("panel %s: its page has crashed\n", id_.toUtf8().constData());
-        show_notice(_("The page of this panel has crashed."), _("Reload"), [this] { reload(); });
     }
 
     void open_developer_tools() {
