@@ -10,7 +10,6 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <vector>
 
 #include <QApplication>
 #include <QClipboard>
@@ -105,18 +104,17 @@ Tree main_tree() {
     const QMainWindow *window = main_window();
     const auto is_named = [](const QAction *action, const char *name) { return audqt::translate_str(name) == action->text(); };
     for (const QAction *menu : window != nullptr ? window->menuBar()->actions() : QList<QAction *>()) {
-        const auto named = std::find_if(allowed.begin(), allowed.end(),
-                                        [&](const auto &each) { return is_named(menu, each.first); });
-        if (named == allowed.end() || menu->menu() == nullptr) continue;
-        MenuNode &node = tree.nodes.emplace_back();
-        node.type = MenuNode::Type::submenu;
-        node.label = menu->text().toStdString();
-        node.children.emplace();
-        for (QAction *action : menu->menu()->actions()) {
-            const bool is_allowed = std::any_of(named->second.begin(), named->second.end(),
-                                                [&](const char *name) { return is_named(action, name); });
-            if (action->menu() != nullptr || !(action->isSeparator() || is_allowed)) continue;
-            tree.add(action, Tree::plain(menu->text()), *node.children);
+        for (const auto &[title, labels] : allowed) {
+            if (menu->menu() == nullptr || !is_named(menu, title)) continue;
+            MenuNode &node = tree.nodes.emplace_back();
+            node.type = MenuNode::Type::submenu;
+            node.label = menu->text().toStdString();
+            node.children.emplace();
+            for (QAction *action : menu->menu()->actions()) {
+                const auto is_label = [&](const char *label) { return is_named(action, label); };
+                const bool is_allowed = action->isSeparator() || std::any_of(labels.begin(), labels.end(), is_label);
+                if (is_allowed && action->menu() == nullptr) tree.add(action, Tree::plain(menu->text()), *node.children);
+            }
         }
     }
     return tree;
@@ -140,8 +138,7 @@ struct Subject {
             for (const auto &handle : context.handles.value_or(std::vector<Handle>())) {
                 const String uri = uri_of(handle);
                 // Audacious would add the entries of a playlist unchecked.
-                const bool is_list = Playlist::filename_is_playlist(uri);
-                if (!is_list && may_be_added(handle.path, panel.value_or(""))) uris.push_back(uri);
+                if (!Playlist::filename_is_playlist(uri) && may_be_added(handle.path, panel.value_or(""))) uris.push_back(uri);
             }
         } else if (context.source == Source::nowPlaying) {
             playlist = Playlist::playing_playlist();

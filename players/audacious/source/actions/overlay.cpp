@@ -6,23 +6,16 @@
  */
 
 // The menus of pages, shown as Qt menus.
-#include <functional>
 #include <map>
-#include <memory>
-#include <optional>
-#include <utility>
-#include <vector>
 
 #include <QApplication>
 #include <QBuffer>
 #include <QButtonGroup>
 #include <QCursor>
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QImageReader>
 #include <QLabel>
 #include <QMenu>
-#include <QPixmap>
 #include <QScreen>
 #include <QSlider>
 #include <QTimer>

@@ -7,10 +7,8 @@
 
 // Pause, seeking, volume and order, and the signals about them.
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <map>
-#include <utility>
 
 #include <libaudcore/drct.h>
 #include <libaudcore/hook.h>

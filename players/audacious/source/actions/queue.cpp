@@ -6,9 +6,9 @@
  */
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
-#include <utility>
 
 #include <libaudcore/hook.h>
 #include <libaudcore/runtime.h>
@@ -160,15 +160,12 @@ private:
     }
 
     actions::QueueReorder::Result reorder(const actions::QueueReorder::Params &params) {
-        update();
         actions::QueueReorder::Result result;
-        for (const auto &id : params.entries) {
-            const auto at = std::find(order_.begin(), order_.end(), id);
-            if (at == order_.end()) continue;
-            const auto to = order_.begin() + static_cast<std::ptrdiff_t>(result.moved.size());
-            std::rotate(to, at, at + 1);
-            result.moved.push_back(id);
-        }
+        // The update keeps the first mention of each entry.
+        order_.insert(order_.begin(), params.entries.begin(), params.entries.end());
+        update();
+        std::copy_if(params.entries.begin(), params.entries.end(), std::back_inserter(result.moved),
+                     [this](const std::string &id) { return places_.count(id) > 0; });
         std::vector<std::string> queued;
         for (int at = 0; at < Playlist::n_playlists(); ++at) {
             const auto playlist = Playlist::by_index(at);

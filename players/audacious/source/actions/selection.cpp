@@ -24,24 +24,18 @@ public:
         bridge.implement<actions::SelectionGet>([this](const auto &params) { return get(params); });
         bridge.implement<actions::SelectionSet>([this](const auto &params) {
             // Without any track, the selection stays.
-            if (!params.handles.empty()) {
-                page_ = params.handles;
-                hold(Holder::page);
-            }
+            if (!params.handles.empty()) hold(false, params.handles);
             return actions::SelectionSet::Result{static_cast<std::int64_t>(params.handles.size())};
         });
         bridge.implement<actions::SelectionTrack>([this](const auto &params) {
-            const bool is_whole = params.mode == actions::SelectionTrack::Params::Mode::playlist;
-            hold(is_whole ? Holder::active_playlist : Holder::selected_entries);
+            hold(params.mode == actions::SelectionTrack::Params::Mode::playlist, {});
         });
     }
 
 private:
-    enum class Holder { selected_entries, active_playlist, page };
-
-    void hold(Holder holder) {
-        holder_ = holder;
-        if (holder != Holder::page) page_.clear();
+    void hold(bool is_whole, std::vector<Handle> page) {
+        is_whole_ = is_whole;
+        page_ = std::move(page);
         bridge_.signal<player_signals::SelectionChanged>({});
     }
 
@@ -53,7 +47,7 @@ private:
     // A page's selection ends when the user selects something else.
     void check() {
         const auto before = std::exchange(last_, selected());
-        if (last_ != before) hold(holder_ == Holder::page ? Holder::selected_entries : holder_);
+        if (last_ != before) hold(is_whole_, {});
     }
 
     actions::SelectionGet::Result get(const actions::SelectionGet::Params &params) const {
@@ -64,17 +58,16 @@ private:
             const auto count = std::clamp<std::int64_t>(params.limit.value_or(result.total), 0, result.total - start);
             std::for_each(all.begin() + start, all.begin() + start + count, add);
         };
-        if (holder_ == Holder::page) {
+        if (!page_.empty()) {
             result.type = "unknown";
             page(page_, [&](const Handle &handle) { result.handles.push_back(handle); });
             return result;
         }
         const auto playlist = Playlist::active_playlist();
-        const bool is_whole = holder_ == Holder::active_playlist;
-        result.type = is_whole ? "active_playlist" : "active_playlist_selection";
+        result.type = is_whole_ ? "active_playlist" : "active_playlist_selection";
         result.playlist = playlists_.id_of(playlist);
         result.items.emplace();
-        page(is_whole ? all_entries(playlist) : selected_entries(playlist), [&](int entry) {
+        page(is_whole_ ? all_entries(playlist) : selected_entries(playlist), [&](int entry) {
             result.handles.push_back(handle_of(playlist.entry_filename(entry)));
             result.items->push_back(entry);
         });
@@ -83,8 +76,9 @@ private:
 
     Bridge &bridge_;
     PlaylistIds &playlists_;
-    Holder holder_ = Holder::selected_entries;
-    // What a page has selected.
+    // Whether the whole playlist is the selection.
+    bool is_whole_ = false;
+    // The tracks that a page has selected, instead of entries; empty when it has none.
     std::vector<Handle> page_;
     // The selection at the last look.
     std::pair<Playlist, std::vector<int>> last_ = selected();
