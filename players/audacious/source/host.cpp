@@ -66,8 +66,7 @@ std::variant<QString, std::vector<std::string>> find_bridge() {
 }  // namespace
 
 Host::Host(std::function<void(tonearm::Bridge &)> implement) : implement_(std::move(implement)) {
-    const QString directory = QString::fromStdString(log_directory());
-    if (!QDir().mkpath(directory)) AUDERR("Cannot create %s\n", log_directory().c_str());
+    if (!QDir().mkpath(log_directory().c_str())) AUDERR("Cannot create %s\n", log_directory().c_str());
     watch_.setInterval(watch_interval);
     connect(&watch_, &QTimer::timeout, this, &Host::watch_bridge);
     if (!replacement().isEmpty()) QMetaObject::invokeMethod(this, &Host::start_bridge, Qt::QueuedConnection);

@@ -41,13 +41,11 @@ const QByteArray panel_scheme = "tonearm-panel";
 constexpr const char *flags_variable = "QTWEBENGINE_CHROMIUM_FLAGS";
 
 // Pages have no network. The request guard refuses every request; these flags refuse the rest:
-// WebSockets, WebRTC and prefetching of names.
-constexpr const char *no_network =
+// WebSockets, WebRTC and prefetching of names. Without the last one, Chromium 87 draws Canvas, CanvasText, controls and
+// scroll bars light in every color-scheme.
+const QByteArray own_flags =
     "--host-resolver-rules=\"MAP * ~NOTFOUND\" --proxy-server=http://0.0.0.0:1 --proxy-bypass-list=<-loopback> "
-    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp";
-
-// Without it, Chromium 87 draws Canvas, CanvasText, controls and scroll bars light in every color-scheme.
-constexpr const char *color_schemes = " --enable-blink-features=CSSColorSchemeUARendering";
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp --enable-blink-features=CSSColorSchemeUARendering";
 // The media feature prefers-color-scheme of pages; light otherwise.
 constexpr const char *prefer_dark = " --blink-settings=preferredColorScheme=0";
 
@@ -158,12 +156,11 @@ QWebEngineScript script_of(const QString &source, QWebEngineScript::ScriptWorldI
 
 void prepare_web_engine() {
     if (QWebEngineUrlScheme::schemeByName(panel_scheme) != QWebEngineUrlScheme()) return;
-    const QByteArray own = QByteArray(no_network) + color_schemes;
     QByteArray flags = qgetenv(flags_variable);
     // Audacious that has been restarted inherits those of before, which end the line.
-    if (const auto before = flags.indexOf(own); before >= 0) flags.truncate(before);
+    if (const auto before = flags.indexOf(own_flags); before >= 0) flags.truncate(before);
     if (!flags.isEmpty() && !flags.endsWith(' ')) flags += ' ';
-    qputenv(flags_variable, flags + own + (is_theme_dark() ? prefer_dark : ""));
+    qputenv(flags_variable, flags + own_flags + (is_theme_dark() ? prefer_dark : ""));
     // Qt WebEngine asks for it; it has an effect only before the QApplication.
     if (QCoreApplication::instance() == nullptr) QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
     QWebEngineUrlScheme scheme(panel_scheme);
@@ -198,17 +195,16 @@ QWebEngineProfile *panel_profile(const QString &panel, const QString &folder) {
 
 PanelPage::PanelPage(QWebEngineProfile *profile, const QString &panel, QObject *parent)
     : QWebEnginePage(profile, parent), panel_(panel) {
-    QWebEngineSettings *own = settings();
     for (const auto attribute :
          {QWebEngineSettings::LocalContentCanAccessFileUrls, QWebEngineSettings::LocalContentCanAccessRemoteUrls,
           QWebEngineSettings::JavascriptCanOpenWindows, QWebEngineSettings::JavascriptCanAccessClipboard,
           QWebEngineSettings::HyperlinkAuditingEnabled, QWebEngineSettings::PluginsEnabled,
           QWebEngineSettings::ScreenCaptureEnabled, QWebEngineSettings::DnsPrefetchEnabled,
           QWebEngineSettings::AutoLoadIconsForPage}) {
-        own->setAttribute(attribute, false);
+        settings()->setAttribute(attribute, false);
     }
-    own->setAttribute(QWebEngineSettings::WebRTCPublicInterfacesOnly, true);
-    own->setUnknownUrlSchemePolicy(QWebEngineSettings::DisallowUnknownUrlSchemes);
+    settings()->setAttribute(QWebEngineSettings::WebRTCPublicInterfacesOnly, true);
+    settings()->setUnknownUrlSchemePolicy(QWebEngineSettings::DisallowUnknownUrlSchemes);
     connect(this, &QWebEnginePage::featurePermissionRequested, this, [this](const QUrl &origin, auto feature) {
         setFeaturePermission(origin, feature, PermissionDeniedByUser);
     });

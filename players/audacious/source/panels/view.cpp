@@ -96,13 +96,7 @@ private:
 
 class PageView : public PanelView {
 public:
-    PageView(Host &host, const QString &id, const QString &folder)
-        : host_(host),
-          id_(id),
-          folder_(folder),
-          profile_(panel_profile(id, folder)),
-          view_(new QWebEngineView(this)),
-          channel_(new PageChannel(host, id, this)) {
+    PageView(Host &host, const QString &id, const QString &folder) : host_(host), id_(id), folder_(folder) {
         // Qt composes a native window that contains a page with OpenGL, as a whole and at each change in it, such as those of
         // Audacious's visualization. So the panel gets one of its own.
         setAttribute(Qt::WA_DontCreateNativeAncestors);
@@ -256,10 +250,10 @@ private:
 
     Host &host_;
     const QString id_, folder_;
-    QWebEngineProfile *profile_;
-    QWebEngineView *view_;
+    QWebEngineProfile *profile_ = panel_profile(id_, folder_);
+    QWebEngineView *view_ = new QWebEngineView(this);
     PanelPage *page_ = nullptr;
-    PageChannel *channel_;
+    PageChannel *channel_ = new PageChannel(host_, id_, this);
     // The files of the folder, and a timer for changes that follow each other.
     QFileSystemWatcher watcher_;
     QTimer changed_;
