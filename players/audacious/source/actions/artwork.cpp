@@ -7,6 +7,7 @@
 
 // The native action of the extension `artwork`.
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include <QBuffer>
@@ -67,25 +68,20 @@ public:
                 return reply(actions::ArtworkGet::Result{});
             }
             const auto max_size = std::clamp<std::int64_t>(params.maxSize.value_or(0), 0, 100'000);
-            ask(std::string(uri), {static_cast<int>(max_size), reply});
+            ask(std::string(uri), static_cast<int>(max_size), reply);
         });
     }
 
 private:
-    struct Request {
-        int max_size;
-        Reply<actions::ArtworkGet> reply;
-    };
-
-    void ask(const std::string &uri, const Request &request) {
+    void ask(const std::string &uri, int max_size, const Reply<actions::ArtworkGet> &reply) {
         bool is_queued = false;
         // Without a format, Audacious does not read the cover file, which could be a pipe.
         const AudArtPtr art = aud_art_request(uri.c_str(), 0, &is_queued);
-        if (is_queued) return waiting_[uri].push_back(request);
+        if (is_queued) return waiting_[uri].push_back([this, uri, max_size, reply] { ask(uri, max_size, reply); });
         const Index<char> *data = art.data();
         const QByteArray embedded = data != nullptr ? QByteArray(data->begin(), data->len()) : QByteArray();
         const auto track = local_path(uri.c_str()), cover = art.file() != nullptr ? local_path(art.file()) : std::nullopt;
-        threads_.answer_apart(request.reply, [=, max_size = request.max_size] {
+        threads_.answer_apart(reply, [track, cover, embedded, max_size] {
             const QByteArray picture = picture_of(*track, cover.value_or(""), embedded);
             actions::ArtworkGet::Result result;
             result.found = is_picture(picture);
@@ -97,12 +93,12 @@ private:
     void ready(const char *uri) {
         const auto requests = waiting_.extract(uri);
         if (requests.empty()) return;
-        for (const Request &request : requests.mapped()) ask(uri, request);
+        for (const auto &ask_again : requests.mapped()) ask_again();
     }
 
     Threads &threads_;
     // Waiting for Audacious, by URI.
-    std::map<std::string, std::vector<Request>> waiting_;
+    std::map<std::string, std::vector<std::function<void()>>> waiting_;
     const HookReceiver<Artwork, const char *> ready_{"art ready", this, &Artwork::ready};
 };
 

@@ -46,13 +46,13 @@ QString message_of(const Params &params) {
     return shown;
 }
 
-QDialog *confirm(const Params &params, const Answer &answer, QWidget *parent) {
+QDialog *confirm(const Params &params, const Answer &answer) {
     static const std::map<Params::Type, QMessageBox::Icon> icons = {{Params::Type::info, QMessageBox::Information},
                                                                     {Params::Type::warning, QMessageBox::Warning},
                                                                     {Params::Type::error, QMessageBox::Critical},
                                                                     {Params::Type::question, QMessageBox::Question}};
     auto *dialog = new QMessageBox(icons.at(params.type.value_or(Params::Type::question)), {}, message_of(params),
-                                   QMessageBox::NoButton, parent);
+                                   QMessageBox::NoButton, main_window());
     dialog->setTextFormat(Qt::PlainText);
     std::int64_t at = 0;
     for (const std::string &label : params.buttons.value_or(std::vector<std::string>{})) {
@@ -69,8 +69,8 @@ QDialog *confirm(const Params &params, const Answer &answer, QWidget *parent) {
     return dialog;
 }
 
-QDialog *prompt(const Params &params, const Answer &answer, QWidget *parent) {
-    auto *dialog = new QInputDialog(parent);
+QDialog *prompt(const Params &params, const Answer &answer) {
+    auto *dialog = new QInputDialog(main_window());
     dialog->setTextValue(text(params.value));
     dialog->setLabelText(message_of(params));
     for (QLabel *label : dialog->findChildren<QLabel *>()) {
@@ -82,8 +82,8 @@ QDialog *prompt(const Params &params, const Answer &answer, QWidget *parent) {
     return dialog;
 }
 
-QDialog *choose(const Params &params, const Answer &answer, QWidget *parent) {
-    auto *dialog = new QFileDialog(parent);
+QDialog *choose(const Params &params, const Answer &answer) {
+    auto *dialog = new QFileDialog(main_window());
     const bool is_folder = params.kind == Kind::openFolder, saves = params.kind == Kind::saveFile;
     if (is_folder) dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAcceptMode(saves ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
@@ -122,10 +122,9 @@ public:
             }
             if (open != nullptr) throw Error{error_codes::internal, "A dialog of this panel is open"};
             const auto answer = std::make_shared<Result>();
-            QWidget *parent = main_window();
-            QDialog *dialog = params.kind == Kind::confirm  ? confirm(params, answer, parent)
-                              : params.kind == Kind::prompt ? prompt(params, answer, parent)
-                                                            : choose(params, answer, parent);
+            QDialog *dialog = params.kind == Kind::confirm  ? confirm(params, answer)
+                              : params.kind == Kind::prompt ? prompt(params, answer)
+                                                            : choose(params, answer);
             open = dialog;
             const QString title = text(params.title);
             dialog->setWindowTitle(panel ? QString("%1 \u2013 %2").arg(title, settings::panel_title(text(panel))) : title);

@@ -55,10 +55,20 @@ PluginHandle *decoder_of(const String &uri, const std::string &path, VFSFile &fi
     return QFileInfo(QString::fromStdString(path)).isFile() ? aud_file_find_decoder(uri, true, file) : nullptr;
 }
 
-bool read_tags(const String &uri, const std::string &path, Tuple &tuple) {
+// Reads the tags of a local file; nothing for everything else. `tuple` gets what only the file says.
+std::optional<Track> read_track(const Handle &handle, const std::string &panel, Tuple &tuple) {
+    const String uri = uri_of(handle);
+    // Opening a stream may block for as long as its server does not answer.
+    if (!media_problem(handle.path, panel).empty() || !local_path(uri)) return std::nullopt;
     VFSFile file;
-    PluginHandle *decoder = decoder_of(uri, path, file);
-    return decoder != nullptr && aud_file_read_tag(uri, decoder, file, tuple);
+    PluginHandle *decoder = decoder_of(uri, handle.path, file);
+    if (decoder == nullptr || !aud_file_read_tag(uri, decoder, file, tuple)) return std::nullopt;
+    tuple.set_filename(uri);
+    Tuple guessed = tuple.ref();
+    guessed.generate_fallbacks();
+    Track track = track_of(uri, guessed);
+    track.fileSize = file_size(track.path);
+    return track;
 }
 
 // Reads a playlist file by the plugin of Audacious that knows its format.
@@ -89,21 +99,15 @@ public:
 
     std::vector<Handle> resolve(const Handle &given) {
         found_.clear();
-        if (given.subsong.value_or(0) > 0) add_song(given);
-        else add(given.path);
+        Tuple tuple;
+        if (given.subsong.value_or(0) <= 0) add(given.path);
+        // A song in a file with several.
+        else if (read_track(given, panel_, tuple)) found_.push_back(given);
         return std::move(found_);
     }
 
 private:
     bool is_denied(const std::string &path) const { return !media_problem(path, panel_).empty(); }
-
-    // A song in a file with several.
-    void add_song(const Handle &handle) {
-        const String uri = uri_of(handle);
-        Tuple tuple;
-        if (is_denied(handle.path) || !local_path(uri)) return;
-        if (read_tags(uri, handle.path, tuple)) found_.push_back(handle);
-    }
 
     void add(const std::string &given) {
         if (is_denied(given)) return;
@@ -181,20 +185,6 @@ private:
     std::vector<Handle> found_;
     int files_ = 0;
 };
-
-// Reads the tags of a local file; nothing for everything else. `tuple` gets what only the file says.
-std::optional<Track> read_track(const Handle &handle, const std::string &panel, Tuple &tuple) {
-    if (!media_problem(handle.path, panel).empty()) return std::nullopt;
-    const String uri = uri_of(handle);
-    // Opening a stream may block for as long as its server does not answer.
-    if (!local_path(uri) || !read_tags(uri, handle.path, tuple)) return std::nullopt;
-    tuple.set_filename(uri);
-    Tuple guessed = tuple.ref();
-    guessed.generate_fallbacks();
-    Track track = track_of(uri, guessed);
-    track.fileSize = file_size(track.path);
-    return track;
-}
 
 actions::MediaTags::Result tags(const actions::MediaTags::Params &params, const std::string &panel) {
     actions::MediaTags::Result result;

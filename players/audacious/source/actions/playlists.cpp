@@ -8,6 +8,7 @@
 // The native actions that list and change playlists, and the signals about every change of them.
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -36,11 +37,9 @@ constexpr std::size_t max_shifted = 5000;
 constexpr std::int64_t no_entry = -1;
 
 void check_ascending_within(const Items &items, int count) {
-    std::int64_t last = -1;
-    for (const auto item : items) {
-        if (item <= last || item >= count) throw Error{error_codes::invalid_params, "An index is not in the playlist"};
-        last = item;
-    }
+    const bool is_ascending = std::adjacent_find(items.begin(), items.end(), std::greater_equal<>()) == items.end();
+    if (is_ascending && (items.empty() || (items.front() >= 0 && items.back() < count))) return;
+    throw Error{error_codes::invalid_params, "An index is not in the playlist"};
 }
 
 std::optional<std::int64_t> focus_of(const Playlist &playlist) {
@@ -48,25 +47,17 @@ std::optional<std::int64_t> focus_of(const Playlist &playlist) {
     return focus == no_entry ? std::nullopt : std::optional(focus);
 }
 
-// Audacious shares equal texts, so their addresses are equal too.
-std::unordered_map<const char *, std::size_t> ranks;
-
-int compare_ranks(const char *a, const char *b) {
-    const auto first = ranks[a], second = ranks[b];
-    return first < second ? -1 : first > second;
-}
-
 // Sorts the entries in one step. Returns false, and changes nothing, when a file occurs more than once.
 bool sort_entries(const Playlist &playlist, const Items &order) {
-    // The texts have to stay while their addresses are compared.
+    // Audacious shares equal texts, so their addresses are equal too. The texts have to stay while these are compared.
+    static std::unordered_map<const char *, int> ranks;
     std::vector<String> names;
-    ranks.clear();
-    bool is_distinct = true;
-    for (std::size_t at = 0; at < order.size(); ++at) {
-        names.push_back(playlist.entry_filename(static_cast<int>(order[at])));
-        is_distinct = ranks.emplace(names.back(), at).second && is_distinct;
+    for (const auto item : order) {
+        names.push_back(playlist.entry_filename(static_cast<int>(item)));
+        ranks.emplace(names.back(), static_cast<int>(names.size()));
     }
-    if (is_distinct) playlist.sort_by_filename(compare_ranks);
+    const bool is_distinct = ranks.size() == names.size();
+    if (is_distinct) playlist.sort_by_filename([](const char *a, const char *b) { return ranks[a] - ranks[b]; });
     ranks.clear();
     return is_distinct;
 }
