@@ -21,7 +21,6 @@ QMainWindow *main_window();
 QMessageBox *show_message(const QString &title, const QString &text, const QString &more,
                           QMessageBox::StandardButtons buttons, QWidget *parent = nullptr);
 
-// Whether the colours are dark.
 bool is_theme_dark();
 
 // The palette and the font as a CSS rule with variables (docs/panels.md).

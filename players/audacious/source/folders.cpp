@@ -13,24 +13,16 @@
 #include <libaudcore/runtime.h>
 #include <tonearm/transport.hpp>
 
-namespace {
-
-// The name is the host in the addresses of the panel's files. A host that begins with a digit may be a number, which is
-// read as an IP address, and one that begins with `xn--` is translated.
-const QRegularExpression allowed_name("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z");
-
-}  // namespace
-
 QString shipped_folder() {
     return QString::fromStdString(tonearm::module_directory(reinterpret_cast<const void *>(&shipped_folder))) + "/tonearm";
 }
 
-const std::string &log_directory() {
-    static const std::string directory = std::string(aud_get_path(AudPath::UserDir)) + "/tonearm/log";
-    return directory;
-}
+std::string log_directory() { return std::string(aud_get_path(AudPath::UserDir)) + "/tonearm/log"; }
 
 QMap<QString, QString> panel_folders() {
+    // The name is the host in the addresses of the panel's files. A host that begins with a digit may be a number, which is
+    // read as an IP address, and one that begins with `xn--` is translated.
+    static const QRegularExpression allowed_name("\\A(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?\\z");
     QMap<QString, QString> found;
     const QString user = QString(aud_get_path(AudPath::UserDir)) + "/tonearm/panels";
     QDir().mkpath(user);

@@ -17,7 +17,7 @@
 QString shipped_folder();
 
 // The directory of the bridge's log files, in which it runs. From any thread.
-const std::string &log_directory();
+std::string log_directory();
 
 // The folders of panels by id, which is the folder's name: those of the user in `tonearm/panels` in the configuration
 // directory of Audacious, and those beside the plugin. The user's panel replaces one of the same name.

@@ -36,19 +36,14 @@ QString text_at(const char *name) { return static_cast<const char *>(aud_get_str
 
 // The settings dialog stores a chosen file as a URI.
 QString path(const char *name) {
-    const String text = aud_get_str(section, name);
-    StringBuf path = uri_to_filename(text, false);
-    return path ? static_cast<const char *>(path) : static_cast<const char *>(text);
+    StringBuf path = uri_to_filename(aud_get_str(section, name), false);
+    return path ? QString(static_cast<const char *>(path)) : text_at(name);
 }
 
 QByteArray section_of(const QString &panel) { return "tonearm-panel-" + panel.toUtf8(); }
 
 // Permissions to open streams: each is the id of a panel, a space, and a host.
-QStringList permissions() {
-    QStringList all = text_at("streams").split(',', Qt::SkipEmptyParts);
-    for (QString &each : all) each = each.simplified();
-    return all;
-}
+QStringList permissions() { return text_at("streams").simplified().split(QRegularExpression(" ?, ?"), Qt::SkipEmptyParts); }
 
 }  // namespace
 
@@ -63,14 +58,10 @@ QStringList open_panels() { return text_at("open_panels").split('/', Qt::SkipEmp
 void set_open_panels(const QStringList &ids) { aud_set_str(section, "open_panels", ids.join('/').toUtf8()); }
 
 bool may_stream(const std::string &panel, const std::string &host) {
-    const QString with_port = QString::fromStdString(host);
+    const QString with_port = QString::fromStdString(panel + ' ' + host);
     const QString name = QString(with_port).remove(QRegularExpression(":[0-9]+$"));
-    for (const QString &each : permissions()) {
-        const QString permitted = each.section(' ', 1).toLower();
-        const bool is_panel = each.section(' ', 0, 0) == QString::fromStdString(panel);
-        if (is_panel && (permitted == with_port || permitted == name)) return true;
-    }
-    return false;
+    const QStringList all = permissions();
+    return all.contains(with_port, Qt::CaseInsensitive) || all.contains(name, Qt::CaseInsensitive);
 }
 
 void permit_streams(const std::string &panel, const std::string &host) {
@@ -84,22 +75,18 @@ QString panel_title(const QString &panel) {
     return title.left(1).toUpper() + title.mid(1);
 }
 
-tonearm::PanelConfig panel_config(const QString &panel) {
+tonearm::PanelConfig panel_config(const QString &panel, const tonearm::PanelPatch &patch) {
     const QByteArray section = section_of(panel);
     const QByteArray title = panel_title(panel).toUtf8();
     const char *const defaults[] = {"enable_drag_drop", "TRUE", "grab_focus", "TRUE", "name", title.constData(),
                                     "transparent_background", "FALSE", nullptr};
     aud_config_set_defaults(section, defaults);
-    return {aud_get_bool(section, "enable_drag_drop"), aud_get_bool(section, "grab_focus"),
-            std::string(aud_get_str(section, "name")), aud_get_bool(section, "transparent_background")};
-}
-
-void change_panel_config(const QString &panel, const tonearm::PanelPatch &patch) {
-    const QByteArray section = section_of(panel);
     if (patch.enableDragDrop) aud_set_bool(section, "enable_drag_drop", *patch.enableDragDrop);
     if (patch.grabFocus) aud_set_bool(section, "grab_focus", *patch.grabFocus);
     if (patch.panelName) aud_set_str(section, "name", patch.panelName->c_str());
     if (patch.transparentBackground) aud_set_bool(section, "transparent_background", *patch.transparentBackground);
+    return {aud_get_bool(section, "enable_drag_drop"), aud_get_bool(section, "grab_focus"),
+            std::string(aud_get_str(section, "name")), aud_get_bool(section, "transparent_background")};
 }
 
 bool is_new_panel(const QString &panel) {

@@ -36,8 +36,8 @@ void permit_streams(const std::string &panel, const std::string &host);
 
 // The name of a panel in menus and questions.
 QString panel_title(const QString &panel);
-tonearm::PanelConfig panel_config(const QString &panel);
-void change_panel_config(const QString &panel, const tonearm::PanelPatch &patch);
+// The settings of a panel, after a change of some.
+tonearm::PanelConfig panel_config(const QString &panel, const tonearm::PanelPatch &patch = {});
 // Whether the panel opens for the first time.
 bool is_new_panel(const QString &panel);
 

@@ -84,13 +84,10 @@ QDialog *prompt(const Params &params, const Answer &answer) {
 
 QDialog *choose(const Params &params, const Answer &answer) {
     auto *dialog = new QFileDialog(main_window());
-    const bool is_folder = params.kind == Kind::openFolder, saves = params.kind == Kind::saveFile;
-    if (is_folder) dialog->setOption(QFileDialog::ShowDirsOnly);
-    dialog->setAcceptMode(saves ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
-    dialog->setFileMode(is_folder                       ? QFileDialog::Directory
-                        : saves                         ? QFileDialog::AnyFile
-                        : params.multiple.value_or(false) ? QFileDialog::ExistingFiles
-                                                        : QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ShowDirsOnly, params.kind == Kind::openFolder);
+    if (params.kind == Kind::saveFile) dialog->setAcceptMode(QFileDialog::AcceptSave);
+    else if (params.kind == Kind::openFolder) dialog->setFileMode(QFileDialog::Directory);
+    else dialog->setFileMode(params.multiple.value_or(false) ? QFileDialog::ExistingFiles : QFileDialog::ExistingFile);
     QStringList filters;
     for (const auto &filter : params.filters.value_or(std::vector<Params::FiltersItem>())) {
         QStringList patterns;
@@ -122,18 +119,17 @@ public:
             }
             if (open != nullptr) throw Error{error_codes::internal, "A dialog of this panel is open"};
             const auto answer = std::make_shared<Result>();
-            QDialog *dialog = params.kind == Kind::confirm  ? confirm(params, answer)
-                              : params.kind == Kind::prompt ? prompt(params, answer)
-                                                            : choose(params, answer);
-            open = dialog;
+            open = params.kind == Kind::confirm  ? confirm(params, answer)
+                   : params.kind == Kind::prompt ? prompt(params, answer)
+                                                 : choose(params, answer);
             const QString title = text(params.title);
-            dialog->setWindowTitle(panel ? QString("%1 \u2013 %2").arg(title, settings::panel_title(text(panel))) : title);
-            dialog->setAttribute(Qt::WA_DeleteOnClose);
-            dialog->setWindowModality(Qt::NonModal);
-            QObject::connect(dialog, &QObject::destroyed, [reply, answer] { reply(*answer); });
-            dialog->show();
-            dialog->raise();
-            dialog->activateWindow();
+            open->setWindowTitle(panel ? QString("%1 \u2013 %2").arg(title, settings::panel_title(text(panel))) : title);
+            open->setAttribute(Qt::WA_DeleteOnClose);
+            open->setWindowModality(Qt::NonModal);
+            QObject::connect(open, &QObject::destroyed, [reply, answer] { reply(*answer); });
+            open->show();
+            open->raise();
+            open->activateWindow();
         });
         connect(&host, &Host::bridgeEnded, this, &Dialogs::close_all);
     }

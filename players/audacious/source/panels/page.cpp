@@ -10,7 +10,6 @@
 #include <csignal>
 
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QDesktopServices>
@@ -29,7 +28,7 @@
 
 #include <libaudcore/i18n.h>
 #include <libaudcore/runtime.h>
-#include <tonearm/json.hpp>
+#include <tonearm/envelope.hpp>
 
 #include "desktop.hpp"
 #include "folders.hpp"
@@ -44,52 +43,36 @@ constexpr const char *flags_variable = "QTWEBENGINE_CHROMIUM_FLAGS";
 // WebSockets, WebRTC and prefetching of names. Without the last one, Chromium 87 draws Canvas, CanvasText, controls and
 // scroll bars light in every color-scheme.
 const QByteArray own_flags =
-    "--host-resolver-rules=\"MAP * ~NOTFOUND\" --proxy-server=http://0.0.0.0:1 --proxy-bypass-list=<-loopback> "
+    " --host-resolver-rules=\"MAP * ~NOTFOUND\" --proxy-server=http://0.0.0.0:1 --proxy-bypass-list=<-loopback> "
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp --enable-blink-features=CSSColorSchemeUARendering";
-// The media feature prefers-color-scheme of pages; light otherwise.
-constexpr const char *prefer_dark = " --blink-settings=preferredColorScheme=0";
-
-// Characters of an address in a question.
-constexpr int longest_shown = 500;
 
 bool is_in_panel(const QUrl &url, const QString &panel) { return url.scheme() == panel_scheme && url.host() == panel; }
 
 // Answers with the files of one folder, and with those that the panels share (panels/base.css).
 class FolderScheme : public QWebEngineUrlSchemeHandler {
 public:
+    using Job = QWebEngineUrlRequestJob;
+
     FolderScheme(const QString &panel, const QString &folder, QObject *parent)
         : QWebEngineUrlSchemeHandler(parent), panel_(panel), folder_(QDir(folder).canonicalPath()) {}
 
-    void requestStarted(QWebEngineUrlRequestJob *job) override {
-        if (!is_in_panel(job->requestUrl(), panel_) || job->requestMethod() != "GET") {
-            return job->fail(QWebEngineUrlRequestJob::RequestDenied);
-        }
+    void requestStarted(Job *job) override {
+        if (!is_in_panel(job->requestUrl(), panel_) || job->requestMethod() != "GET") return job->fail(Job::RequestDenied);
         QString path = job->requestUrl().path(QUrl::FullyDecoded);
         if (path.isEmpty() || path.endsWith('/')) path += "index.html";
-        const QString real = file_at(path);
+        // A link may lead out of the folder.
+        const QString own = QFileInfo(folder_ + '/' + path).canonicalFilePath();
+        const QString shared = path.count('/') == 1 ? shipped_folder() + "/panels" + path : QString();
+        const QString real = own.startsWith(folder_ + '/') ? own : shared;
         auto *file = new QFile(real, job);
-        if (!QFileInfo(real).isFile() || !file->open(QFile::ReadOnly)) {
-            return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
-        }
-        job->reply(type_of(real), file);
+        if (!QFileInfo(real).isFile() || !file->open(QFile::ReadOnly)) return job->fail(Job::UrlNotFound);
+        // Modules need this type, and systems name others.
+        if (real.endsWith(".js") || real.endsWith(".mjs")) return job->reply("text/javascript", file);
+        job->reply(QMimeDatabase().mimeTypeForFile(real, QMimeDatabase::MatchExtension).name().toUtf8(), file);
     }
 
 private:
-    // Empty when there is no such file. A link may lead out of the folder.
-    QString file_at(const QString &path) const {
-        const QString own = QFileInfo(folder_ + '/' + path).canonicalFilePath();
-        if (own.startsWith(folder_ + '/')) return own;
-        return path.count('/') == 1 ? shipped_folder() + "/panels" + path : QString();
-    }
-
-    static QByteArray type_of(const QString &path) {
-        // Modules need this type, and systems name others.
-        if (path.endsWith(".js") || path.endsWith(".mjs")) return "text/javascript";
-        return QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchExtension).name().toUtf8();
-    }
-
-    const QString panel_;
-    const QString folder_;
+    const QString panel_, folder_;
 };
 
 // Refuses everything outside of the folder.
@@ -112,7 +95,6 @@ class LinkPage : public QWebEnginePage {
 public:
     using QWebEnginePage::QWebEnginePage;
 
-protected:
     bool acceptNavigationRequest(const QUrl &url, NavigationType, bool) override {
         static_cast<PanelPage *>(parent())->open_in_browser(url);
         deleteLater();
@@ -159,8 +141,8 @@ void prepare_web_engine() {
     QByteArray flags = qgetenv(flags_variable);
     // Audacious that has been restarted inherits those of before, which end the line.
     if (const auto before = flags.indexOf(own_flags); before >= 0) flags.truncate(before);
-    if (!flags.isEmpty() && !flags.endsWith(' ')) flags += ' ';
-    qputenv(flags_variable, flags + own_flags + (is_theme_dark() ? prefer_dark : ""));
+    // The media feature prefers-color-scheme of pages; light otherwise.
+    qputenv(flags_variable, flags + own_flags + (is_theme_dark() ? " --blink-settings=preferredColorScheme=0" : ""));
     // Qt WebEngine asks for it; it has an effect only before the QApplication.
     if (QCoreApplication::instance() == nullptr) QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
     QWebEngineUrlScheme scheme(panel_scheme);
@@ -170,14 +152,11 @@ void prepare_web_engine() {
 }
 
 void end_web_engine() {
-    const QByteArray own = QByteArray::number(getpid());
     for (const QString &pid : QDir("/proc").entryList(QDir::Dirs)) {
-        QFile file("/proc/" + pid + "/stat");
-        if (!file.open(QIODevice::ReadOnly)) continue;
-        // The number, the program in parentheses, the state, and the parent.
-        const QByteArray line = file.readAll();
-        const bool is_child = line.mid(line.lastIndexOf(')') + 2).split(' ').value(1) == own;
-        if (!is_child || !line.contains("(QtWebEngine")) continue;
+        QFile name("/proc/" + pid + "/comm");
+        if (!name.open(QIODevice::ReadOnly) || !name.readAll().startsWith("QtWebEngine")) continue;
+        // Those of other programs are no children, and cannot be waited for.
+        if (waitpid(pid.toInt(), nullptr, WNOHANG) != 0) continue;
         kill(pid.toInt(), SIGKILL);
         waitpid(pid.toInt(), nullptr, 0);
     }
@@ -195,16 +174,15 @@ QWebEngineProfile *panel_profile(const QString &panel, const QString &folder) {
 
 PanelPage::PanelPage(QWebEngineProfile *profile, const QString &panel, QObject *parent)
     : QWebEnginePage(profile, parent), panel_(panel) {
+    using Settings = QWebEngineSettings;
     for (const auto attribute :
-         {QWebEngineSettings::LocalContentCanAccessFileUrls, QWebEngineSettings::LocalContentCanAccessRemoteUrls,
-          QWebEngineSettings::JavascriptCanOpenWindows, QWebEngineSettings::JavascriptCanAccessClipboard,
-          QWebEngineSettings::HyperlinkAuditingEnabled, QWebEngineSettings::PluginsEnabled,
-          QWebEngineSettings::ScreenCaptureEnabled, QWebEngineSettings::DnsPrefetchEnabled,
-          QWebEngineSettings::AutoLoadIconsForPage}) {
+         {Settings::LocalContentCanAccessFileUrls, Settings::LocalContentCanAccessRemoteUrls, Settings::PluginsEnabled,
+          Settings::JavascriptCanOpenWindows, Settings::JavascriptCanAccessClipboard, Settings::HyperlinkAuditingEnabled,
+          Settings::ScreenCaptureEnabled, Settings::DnsPrefetchEnabled, Settings::AutoLoadIconsForPage}) {
         settings()->setAttribute(attribute, false);
     }
-    settings()->setAttribute(QWebEngineSettings::WebRTCPublicInterfacesOnly, true);
-    settings()->setUnknownUrlSchemePolicy(QWebEngineSettings::DisallowUnknownUrlSchemes);
+    settings()->setAttribute(Settings::WebRTCPublicInterfacesOnly, true);
+    settings()->setUnknownUrlSchemePolicy(Settings::DisallowUnknownUrlSchemes);
     connect(this, &QWebEnginePage::featurePermissionRequested, this, [this](const QUrl &origin, auto feature) {
         setFeaturePermission(origin, feature, PermissionDeniedByUser);
     });
@@ -214,10 +192,8 @@ void PanelPage::begin() { load(QUrl(QString(panel_scheme) + "://" + panel_ + "/i
 
 void PanelPage::set_scripts(const std::string &operations) {
     const std::string sheet = (theme_variables() + resource(":/tonearm/player.css")).toStdString();
-    const QString style = QString(style_script)
-                              .arg(QString::fromStdString(tonearm::text_of(tonearm::Json(sheet))),
-                                   is_theme_dark() ? "dark" : "light");
-    // Defines window.fb2k.
+    const QString style =
+        QString(style_script).arg(QString::fromStdString(tonearm::quote(sheet)), is_theme_dark() ? "dark" : "light");
     const QString connection =
         QString("(() => {\n%1\n%2\nconst operations = %3;\n%4\n})();")
             .arg(resource(":/qtwebchannel/qwebchannel.js"), resource(":/tonearm/panel.js").replace("\nexport ", "\n"),
@@ -238,6 +214,7 @@ bool PanelPage::acceptNavigationRequest(const QUrl &url, NavigationType, bool is
 // One question at a time: a page may open links without end.
 void PanelPage::open_in_browser(const QUrl &url) {
     if (question_ != nullptr || (url.scheme() != "https" && url.scheme() != "http")) return;
+    constexpr int longest_shown = 500;
     const QString address = url.toDisplayString();
     const QString shown = address.size() > longest_shown ? address.left(longest_shown) + QChar(0x2026) : address;
     question_ = show_message(_("Open in the browser?"), _("A panel wants to open this address in the browser:"), shown,

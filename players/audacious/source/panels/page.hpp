@@ -29,7 +29,6 @@ class PanelPage : public QWebEnginePage {
 public:
     PanelPage(QWebEngineProfile *profile, const QString &panel, QObject *parent);
 
-    // Loads the page of the panel.
     void begin();
     // The scripts that run in the page before its own. window.fb2k has the functions of these operations: a JSON text, or
     // nothing when no bridge has named them. A page has them, not its profile: those of a profile are lost when the page

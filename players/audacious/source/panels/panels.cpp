@@ -8,7 +8,6 @@
 #include "panels/panels.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include <QApplication>
 #include <QDockWidget>
@@ -33,20 +32,19 @@ using namespace tonearm;
 
 // What the base class of a dock points to.
 struct DockTexts {
-    QByteArray id_text;
-    QByteArray name_text;
+    QByteArray id_text, name_text;
 };
 
 // A panel in a dock of Audacious's window. Audacious places the dock where it was, by its id, and deletes it when the window
 // closes.
 class PanelDock : private DockTexts, public audqt::DockItem {
 public:
-    // `gone` is called when it is deleted, by the user who closes it or by another.
-    PanelDock(Host &host, const QString &id, const QString &folder, std::function<void(bool is_by_user)> gone)
+    PanelDock(Host &host, QMap<QString, PanelDock *> &docks, const QString &id, const QString &folder)
         : DockTexts{"tonearm-" + id.toUtf8(), settings::panel_config(id).panelName.c_str()},
           DockItem(id_text.constData(), name_text.constData(), make_panel_view(host, id, folder)),
-          id_(id),
-          gone_(std::move(gone)) {
+          host_(host),
+          docks_(docks),
+          id_(id) {
         if (auto *frame = qobject_cast<QDockWidget *>(widget()->parentWidget())) {
             QObject::connect(frame, &QDockWidget::visibilityChanged, &view(), &PanelView::set_in_front);
         }
@@ -54,17 +52,21 @@ public:
         configure({});
     }
 
-    ~PanelDock() override { gone_(is_closed_); }
+    ~PanelDock() override {
+        docks_.remove(id_);
+        host_.panel_closed(id_.toStdString());
+    }
 
+    // A panel that its user closes does not open at the next start.
     void user_close() override {
-        is_closed_ = true;
+        docks_.remove(id_);
+        settings::set_open_panels(docks_.keys());
         delete this;
     }
 
     // Changes some of its settings, applies all and returns them.
     PanelConfig configure(const PanelPatch &patch) {
-        settings::change_panel_config(id_, patch);
-        const PanelConfig config = settings::panel_config(id_);
+        const PanelConfig config = settings::panel_config(id_, patch);
         if (QWidget *frame = widget()->parentWidget()) frame->setWindowTitle(QString::fromStdString(config.panelName));
         view().apply(config);
         return config;
@@ -74,9 +76,8 @@ public:
     // dock area until the user moves them.
     void place() {
         auto *frame = qobject_cast<QDockWidget *>(widget()->parentWidget());
-        if (frame == nullptr || !settings::is_new_panel(id_)) return;
-        auto *window = qobject_cast<QMainWindow *>(frame->parentWidget());
-        if (window == nullptr) return;
+        auto *window = frame != nullptr ? qobject_cast<QMainWindow *>(frame->parentWidget()) : nullptr;
+        if (window == nullptr || !settings::is_new_panel(id_)) return;
         const auto docks = window->findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly);
         const auto other = std::find_if(docks.begin(), docks.end(), [frame](const QDockWidget *dock) {
             return dock != frame && !dock->isFloating() && dynamic_cast<PanelView *>(dock->widget()) != nullptr;
@@ -91,9 +92,9 @@ public:
 private:
     PanelView &view() const { return static_cast<PanelView &>(*widget()); }
 
+    Host &host_;
+    QMap<QString, PanelDock *> &docks_;
     const QString id_;
-    const std::function<void(bool)> gone_;
-    bool is_closed_ = false;
 };
 
 Panels::Panels(Host &host) : host_(host), menu_(new QMenu(audqt::translate_str(N_("Pa_nels")))) {
@@ -103,16 +104,13 @@ Panels::Panels(Host &host) : host_(host), menu_(new QMenu(audqt::translate_str(N
 void Panels::show() {
     for (const QString &id : settings::open_panels()) open(id);
     // The window is not complete before.
-    QTimer::singleShot(0, this, &Panels::show_menu);
-}
-
-void Panels::show_menu() {
-    fill_menu();
-    QMainWindow *window = main_window();
-    // The skinned interface has no menu bar; its menu has the submenu "Services".
-    if (window != nullptr) window->menuBar()->addMenu(menu_);
-    else audqt::menu_get_by_id(AudMenuID::Main)->addMenu(menu_);
-    for (PanelDock *dock : docks_) dock->place();
+    QTimer::singleShot(0, this, [this] {
+        fill_menu();
+        // The skinned interface has no menu bar; its menu has the submenu "Services".
+        if (QMainWindow *window = main_window()) window->menuBar()->addMenu(menu_);
+        else audqt::menu_get_by_id(AudMenuID::Main)->addMenu(menu_);
+        for (PanelDock *dock : docks_) dock->place();
+    });
 }
 
 Panels::~Panels() {
@@ -138,12 +136,7 @@ void Panels::open(const QString &id) {
     const QString folder = panel_folders().value(id);
     if (docks_.contains(id) || folder.isEmpty()) return;
     host_.start_bridge();
-    docks_[id] = new PanelDock(host_, id, folder, [this, id](bool is_by_user) {
-        docks_.remove(id);
-        host_.panel_closed(id.toStdString());
-        // A panel that its user closes does not open at the next start.
-        if (is_by_user) settings::set_open_panels(docks_.keys());
-    });
+    docks_[id] = new PanelDock(host_, docks_, id, folder);
     settings::set_open_panels(docks_.keys());
 }
 

@@ -32,7 +32,6 @@ public:
     void show();
 
 private:
-    void show_menu();
     void fill_menu();
     void open(const QString &id);
 

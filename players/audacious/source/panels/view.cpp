@@ -33,14 +33,10 @@ using namespace tonearm;
 
 namespace {
 
-// Files of a folder that are watched.
-constexpr int max_watched = 1000;
-
 std::string answer_to(double id, const Outcome<std::string> &outcome) {
-    const std::string head = "{\"id\":" + text_of(Json(id)) + ",";
-    if (outcome) return head + "\"result\":" + *outcome + "}";
-    const Json error = {{"code", outcome.error().code}, {"message", outcome.error().message}};
-    return head + "\"error\":" + text_of(error) + "}";
+    const auto &[code, message] = outcome.error();
+    const auto rest = outcome ? "\"result\":" + *outcome : "\"error\":" + text_of(Json{{"code", code}, {"message", message}});
+    return "{\"id\":" + text_of(Json(id)) + "," + rest + "}";
 }
 
 // The object that a page sees through QWebChannel. Pages can call its invokable methods.
@@ -89,7 +85,6 @@ Q_SIGNALS:
 private:
     Host &host_;
     const std::string panel_;
-    // Counts the pages.
     int page_ = 0;
     bool listens_ = false, has_called_ = false;
 };
@@ -114,8 +109,7 @@ public:
         connect(&host_, &Host::bridgeReady, this, [this] {
             if (message_ != nullptr || !is_begun_) reload();
         });
-        const auto *tools = new QShortcut(QKeySequence(Qt::Key_F12), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-        connect(tools, &QShortcut::activated, this, &PageView::open_developer_tools);
+        new QShortcut(Qt::Key_F12, this, this, &PageView::open_developer_tools, Qt::WidgetWithChildrenShortcut);
         reload();
     }
 
@@ -196,6 +190,7 @@ private:
 
     // An editor may have replaced a file, which ends the watch on it.
     void watch_folder() {
+        constexpr int max_watched = 1000;
         QStringList paths{folder_};
         QDirIterator files(folder_, QDir::AllEntries | QDir::NoDotAndDotDot | QDir::NoSymLinks, QDirIterator::Subdirectories);
         while (files.hasNext() && paths.size() < max_watched) paths.append(files.next());
@@ -223,16 +218,13 @@ private:
         message->setAlignment(Qt::AlignCenter);
         message->setTextInteractionFlags(Qt::TextSelectableByMouse);
         auto *button = new QPushButton(problem.isEmpty() ? _("Reload") : _("Start it again"), message_);
-        connect(button, &QPushButton::clicked, message_, [this] {
-            if (host_.problem().isEmpty()) reload();
-            else host_.restart_bridge();
-        });
+        if (problem.isEmpty()) connect(button, &QPushButton::clicked, this, &PageView::reload);
+        else connect(button, &QPushButton::clicked, &host_, &Host::restart_bridge);
         layout->addStretch();
         layout->addWidget(message);
         layout->addWidget(button, 0, Qt::AlignCenter);
         layout->addStretch();
-        addWidget(message_);
-        setCurrentWidget(message_);
+        setCurrentIndex(addWidget(message_));
     }
 
     void open_developer_tools() {
