@@ -67,7 +67,6 @@ std::variant<QString, std::vector<std::string>> find_bridge() {
 
 Host::Host(std::function<void(tonearm::Bridge &)> implement) : implement_(std::move(implement)) {
     if (!QDir().mkpath(log_directory().c_str())) AUDERR("Cannot create %s\n", log_directory().c_str());
-    watch_.setInterval(watch_interval);
     connect(&watch_, &QTimer::timeout, this, &Host::watch_bridge);
     if (!replacement().isEmpty()) QMetaObject::invokeMethod(this, &Host::start_bridge, Qt::QueuedConnection);
 }
@@ -93,7 +92,7 @@ void Host::forward(const std::string &method, const std::string &params, const t
                    tonearm::Bridge::RawCallback answer) {
     if (!bridge_) return answer(tonearm::Error{tonearm::error_codes::bridge_gone, "The bridge is not running"});
     ++unanswered_;
-    if (!watch_.isActive()) watch_.start();
+    if (!watch_.isActive()) watch_.start(watch_interval);
     bridge_->forward(method, params, panel, [this, answer = std::move(answer)](const tonearm::Outcome<std::string> &outcome) {
         --unanswered_;
         answer(outcome);

@@ -38,7 +38,6 @@ Part make_dialogs(tonearm::Bridge &bridge, Host &host);
 Part make_library(tonearm::Bridge &bridge, Threads &threads);
 Part make_overlay(tonearm::Bridge &bridge, Host &host);
 Part make_playback(tonearm::Bridge &bridge, Threads &threads, PlaylistIds &playlists, Queue &queue);
-Part make_playback_controls(tonearm::Bridge &bridge);
 Part make_playlists(tonearm::Bridge &bridge, Threads &threads, PlaylistIds &playlists);
 std::shared_ptr<Queue> make_queue(tonearm::Bridge &bridge, Threads &threads, PlaylistIds &playlists);
 Part make_selection(tonearm::Bridge &bridge, PlaylistIds &playlists);

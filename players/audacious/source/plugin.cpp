@@ -32,34 +32,29 @@ constexpr const char *about = N_(
     "Open them from the menu Panels.");
 
 // The running plugin: the bridge, the parts that carry out its native actions, and the panels.
-class Player {
-public:
-    Panels &panels() { return panels_; }
-
-private:
+struct Player {
     void implement(tonearm::Bridge &bridge) {
-        const auto queue = make_queue(bridge, threads_, playlists_);
-        parts_ = {queue,
-                  make_playback(bridge, threads_, playlists_, *queue),
-                  make_playback_controls(bridge),
-                  make_playlists(bridge, threads_, playlists_),
-                  make_selection(bridge, playlists_),
-                  make_library(bridge, threads_),
-                  make_artwork(bridge, threads_),
-                  make_overlay(bridge, host_),
-                  make_dialogs(bridge, host_)};
+        const auto queue = make_queue(bridge, threads, playlists);
+        parts = {queue,
+                 make_playback(bridge, threads, playlists, *queue),
+                 make_playlists(bridge, threads, playlists),
+                 make_selection(bridge, playlists),
+                 make_library(bridge, threads),
+                 make_artwork(bridge, threads),
+                 make_overlay(bridge, host),
+                 make_dialogs(bridge, host)};
         implement_app(bridge);
-        implement_media(bridge, threads_);
+        implement_media(bridge, threads);
         implement_menus(bridge);
-        panels_.implement(bridge);
+        panels.implement(bridge);
     }
 
-    Threads threads_;
-    PlaylistIds playlists_;
-    std::vector<Part> parts_;
-    Host host_{[this](tonearm::Bridge &bridge) { implement(bridge); }};
+    Threads threads;
+    PlaylistIds playlists;
+    std::vector<Part> parts;
+    Host host{[this](tonearm::Bridge &bridge) { implement(bridge); }};
     // The pages end first, and then the bridge.
-    Panels panels_{host_};
+    Panels panels{host};
 };
 
 // Not a smart pointer: when the display breaks, Qt calls exit(), and no page or window may be touched after that.
@@ -93,7 +88,7 @@ public:
     // window restores all of them at once. The interface before has closed those that it had.
     void *get_qt_widget() override {
         if (player == nullptr) player = new Player();
-        player->panels().show();
+        player->panels.show();
         return nullptr;
     }
 

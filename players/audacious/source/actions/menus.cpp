@@ -106,14 +106,11 @@ Tree main_tree() {
     for (const QAction *menu : window != nullptr ? window->menuBar()->actions() : QList<QAction *>()) {
         for (const auto &[title, labels] : allowed) {
             if (menu->menu() == nullptr || !is_named(menu, title)) continue;
-            MenuNode &node = tree.nodes.emplace_back();
-            node.type = MenuNode::Type::submenu;
-            node.label = menu->text().toStdString();
-            node.children.emplace();
+            tree.nodes.push_back({MenuNode::Type::submenu, menu->text().toStdString(), std::vector<MenuNode>()});
             for (QAction *action : menu->menu()->actions()) {
-                const auto is_label = [&](const char *label) { return is_named(action, label); };
+                const auto is_label = [&](const char *label) { return action->menu() == nullptr && is_named(action, label); };
                 const bool is_allowed = action->isSeparator() || std::any_of(labels.begin(), labels.end(), is_label);
-                if (is_allowed && action->menu() == nullptr) tree.add(action, Tree::plain(menu->text()), *node.children);
+                if (is_allowed) tree.add(action, Tree::plain(menu->text()), *tree.nodes.back().children);
             }
         }
     }
@@ -195,10 +192,8 @@ std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) {
         for (const int entry : subject.present_entries()) subject.playlist.queue_insert(-1, entry);
     });
     add(N_("Remove from Q_ueue"), std::any_of(subject.entries.begin(), subject.entries.end(), is_queued), [subject] {
-        for (const int entry : subject.present_entries()) {
-            const int at = subject.playlist.queue_find_entry(entry);
-            if (at >= 0) subject.playlist.queue_remove(at);
-        }
+        const auto &list = subject.playlist;
+        for (const int entry : subject.present_entries()) list.queue_remove(list.queue_find_entry(entry));
     });
     add(N_("_Add to Active Playlist"), is_any,
         [subject] { Playlist::active_playlist().insert_items(-1, subject.items(), false); });

@@ -150,12 +150,10 @@ private:
         id_ = params.menuId;
         add_rows(*menu_, params.items);
         // A menu hides before its chosen action is triggered.
-        connect(menu_.get(), &QMenu::aboutToHide, menu_.get(), [this, id = params.menuId] {
+        connect(menu_.get(), &QMenu::aboutToHide, menu_.get(), [this] {
             const char *reason = QApplication::mouseButtons() != Qt::NoButton ? "outside" : "escape";
-            QTimer::singleShot(0, menu_.get(), [this, id, reason] {
-                if (id_ != id) return;
-                id_.reset();
-                bridge_.signal<player_signals::OverlayDismissed>({id, reason});
+            QTimer::singleShot(0, menu_.get(), [this, reason] {
+                if (const auto id = std::exchange(id_, {})) bridge_.signal<player_signals::OverlayDismissed>({*id, reason});
             });
         });
         menu_->popup(params.x && params.y ? point_of(*params.x, *params.y) : QCursor::pos());
@@ -168,15 +166,10 @@ private:
 
     void add_rows(QMenu &menu, const std::vector<OverlayRow> &rows) {
         for (const auto &row : rows) {
-            if (row.type == "separator") {
-                menu.addSeparator();
-            } else if (row.submenu) {
-                QMenu *submenu = menu.addMenu(icon_of(row, menu.palette()), label_of(row));
-                submenu->setEnabled(row.enabled);
-                add_rows(*submenu, *row.submenu);
-            } else {
-                add_row(menu, row);
-            }
+            if (row.type == "separator") menu.addSeparator();
+            else if (row.submenu) add_rows(*menu.addMenu(icon_of(row, menu.palette()), label_of(row)), *row.submenu);
+            else add_row(menu, row);
+            menu.actions().back()->setEnabled(row.enabled);
         }
     }
 
@@ -205,7 +198,6 @@ private:
             action->setCheckable(row.checked);
             action->setChecked(row.checked);
         }
-        action->setEnabled(row.enabled);
         // A control takes the keys and clicks.
         if (control == controls.end()) connect(action, &QAction::triggered, &menu, [this, item = row.id] {
             if (const auto id = std::exchange(id_, {})) bridge_.signal<player_signals::OverlaySelected>({*id, item});

@@ -128,7 +128,6 @@ private:
         const auto before = static_cast<std::ptrdiff_t>(update().size());
         std::map<std::pair<int, int>, std::size_t> ranks;
         for (const auto &[playlist, entry] : places) {
-            if (playlist.queue_find_entry(entry) >= 0) continue;
             playlist.queue_insert(-1, entry);
             ranks.emplace(std::pair(playlist.index(), entry), ranks.size());
         }
