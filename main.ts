@@ -21,8 +21,8 @@ import { serve } from "./host_stdio/process/serve.ts";
 import { StderrDiagnostics } from "./host_stdio/process/stderr_diagnostics.ts";
 import { commit, version } from "./host_stdio/version.ts";
 
-// All other modules of a start, so that this one is the first to import them: Deno parses the source map of each module that
-// is the first to import another, which took 1 of 37 ms.
+// All other modules of a start, so that this one is the first to import them (docs/performance.md): Deno parses the source map
+// of each module that is the first to import another.
 import "./handlers/core/documented_schema.ts";
 import "./handlers/core/namespace.ts";
 import "./handlers/core/operation.ts";
