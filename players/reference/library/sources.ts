@@ -91,7 +91,9 @@ export class KnownTracks implements MediaSource {
 
   constructor(tracks: readonly PlacedTrack[]) {
     for (const { file, handle, media } of tracks) {
-      this.#files.set(file, [...this.#files.get(file) ?? [], handle]);
+      const handles = this.#files.get(file);
+      if (handles) handles.push(handle);
+      else this.#files.set(file, [handle]);
       this.#tracks.set(keyOf(handle), media);
     }
   }
