@@ -2,7 +2,9 @@
 
 // deno-lint-ignore-file no-console -- the redirection itself
 
-import "./leaving_links.ts";
+import { giveUpLeavingLinks } from "./leaving_links.ts";
+
+giveUpLeavingLinks(".");
 
 // Its storage is outside the log directory. A worker would have a storage of its own.
 for (
