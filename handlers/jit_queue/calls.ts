@@ -37,9 +37,10 @@ function run(s: Session, call: Call, waits: boolean): boolean {
   if (call.kind === "playNow") return isFound(s) && playNow(s, call);
   if (call.kind === "end") return finishEnd(s, call);
   if (call.kind === "enqueueNext" && call.stage === "appended") return finishEnqueue(s, call);
-  if (call.kind === "notifyEmpty") return !waits && notifyEmpty(s, call);
-  if (waits || call.stage !== undefined) return false;
-  return call.kind === "skip" ? skip(s, call) : beginAddition(s, call);
+  if (waits) return false;
+  if (call.kind === "notifyEmpty") return notifyEmpty(s, call);
+  if (call.kind === "skip") return call.currentTrackId === undefined && skip(s, call);
+  return call.stage === undefined && beginAddition(s, call);
 }
 
 /** Whether the shadow playlist and the user's active playlist are known. */
@@ -142,7 +143,7 @@ function finishEnqueue(s: Session, call: CallOf<"enqueueNext">): boolean {
 export function removalFailed(s: Session, error: string): void {
   for (const call of s.calls) {
     if (takesOver(call) && isReady(call)) additionFailed(s, call, error);
-    else if (call.stage === "emptying") s.update(call, { error: call.error ?? error });
+    else if (call.kind === "end") s.update(call, { error: call.error ?? error });
     else if (call.stage === "appended" && call.loaded && s.current?.id !== call.loaded.id) {
       items.takeBack(s, [call.loaded]);
       s.answer(call, error);
@@ -180,7 +181,7 @@ function skip(s: Session, call: CallOf<"skip">): true {
     }
     s.answer(call, { currentTrackId });
   } else {
-    s.update(call, { stage: "sent", currentTrackId });
+    s.update(call, { currentTrackId });
     goToNext(s, call.id);
   }
   return true;
@@ -212,8 +213,7 @@ function endByCall(s: Session, call: CallOf<"end">): void {
     // A session remembers only tracks of its own: the call may arrive together with the answer that they are removed.
     s.dropped = [];
   }
-  const stage = call.stops ? "stopping" : s.shadow === null ? "finding" : "emptying";
-  s.update(call, { tells, stage });
+  s.update(call, { tells });
   if (!call.stops) return;
   s.voided = opened;
   stopPlayer(s, call.id);
@@ -224,15 +224,21 @@ export function stopPlayer(s: Session, call: number | null): void {
   s.ask("beside", { action: "player.playback.stop", call }, {});
 }
 
+/** Whether a call that is to empty the shadow playlist has to find it. If the player cannot stop, it is not looked for. */
+export function looks(s: Session, call: Call): boolean {
+  return call.kind === "end" && call.clears && s.shadow === null && call.error === undefined &&
+    !isStopping(s, call);
+}
+
+function isStopping({ pending }: Session, call: Call): boolean {
+  return pending.some((each) => each.action === "player.playback.stop" && each.call === call.id);
+}
+
 function finishEnd(s: Session, call: CallOf<"end">): boolean {
-  if (call.stage === "finding" && s.found) {
-    if (s.state === "Idle") items.dropAll(s);
-    s.update(call, { stage: "emptying" });
-    return true;
-  }
+  if (isStopping(s, call) || looks(s, call) && s.found === null) return false;
   // A new session does not wait, and its calls are answered later.
   const isOver = s.entered || isFound(s) && s.calls.some(takesOver);
-  if (call.stage !== "emptying" || !isOver && course.hasUpkeep(s) && !s.isUpkeepStuck) return false;
+  if (!isOver && course.hasUpkeep(s) && !s.isUpkeepStuck) return false;
   s.answer(call, call.error ?? {});
   // The user may have resumed the session meanwhile.
   if (call.tells && s.state === "Idle") s.emit("trackChanged", { trackId: "", title: "" });
@@ -241,9 +247,8 @@ function finishEnd(s: Session, call: CallOf<"end">): boolean {
 
 export function notFound(s: Session, error: string): void {
   for (const call of s.calls) {
-    if (call.kind === "end" && call.stage === "finding") {
-      s.update(call, { stage: "emptying", error: call.error ?? error });
-    } else if (call.kind === "playNow") s.answer(call, error);
+    if (looks(s, call)) s.update(call, { error });
+    else if (call.kind === "playNow") s.answer(call, error);
     else if (isReady(call) || takesOver(call)) additionFailed(s, call, error);
   }
   if (s.current?.progress === "resolved" && isAwaited(s)) course.fail(s, s.current, error);
@@ -266,7 +271,9 @@ export function closePanel(s: Session, panel: string): void {
 export function cancel(s: Session, id: number): void {
   const isArriving = s.arrivingFor(id).length > 0;
   const isUntouched = (call: Call) =>
-    call.stage === undefined || call.kind === "enqueueNext" && isAddition(call) && !isArriving;
+    call.kind === "enqueueNext"
+      ? isAddition(call) && !isArriving
+      : call.kind !== "end" && call.stage === undefined && call.currentTrackId === undefined;
   s.calls = s.calls.filter((call) => call.id !== id || !isUntouched(call));
 }
 

@@ -78,7 +78,7 @@ export function resize(s: Session, count: number, arriving = 0): void {
   const removal = s.pending.find(isRemoval);
   if (removal && count === s.items.length - arriving - removal.run.count) {
     cut(s, removal.run.start, removal.run.count);
-    s.pending = s.pending.map((each) => each === removal ? { ...removal, done: true } : each);
+    s.pending = s.pending.filter((each) => each !== removal);
   }
   const believed = s.items.length - arriving;
   if (count < believed) cut(s, count, believed - count);
@@ -86,7 +86,7 @@ export function resize(s: Session, count: number, arriving = 0): void {
 }
 
 export function isRemoval(pending: Pending): pending is Pending & { action: "player.playlist.remove" } {
-  return pending.action === "player.playlist.remove" && !pending.done;
+  return pending.action === "player.playlist.remove";
 }
 
 export function removed(s: Session, run: Run, count: number): void {

@@ -15,7 +15,7 @@ import type { Asked, Call, Lane, Meaning, Outcome, Pending, Refusal, Session, Tr
 export function find(s: Session): boolean {
   const adds = s.calls.some((call) => takesOver(call) || isReady(call)) ||
     isAwaited(s) && s.current?.progress === "resolved";
-  const finds = adds || isReturning(s) || s.calls.some(({ stage }) => stage === "finding");
+  const finds = adds || isReturning(s) || s.calls.some((call) => calls.looks(s, call));
   if (!finds) s.found = null;
   else if (calls.isFound(s)) return false;
   else if (s.found === null) s.ask("music", { action: "player.playlist.list", why: "find" }, {});
@@ -149,7 +149,9 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     const isAbsurd = shadow && shadow.count > items.MAX_SHADOW_ITEMS;
     if (list && !isAbsurd) {
       s.found = { active: list.active, playlists: s.playlists };
+      const isToEmpty = s.state === "Idle" && s.calls.some((call) => calls.looks(s, call));
       items.adopt(s, shadow?.id ?? null, shadow?.count ?? 0);
+      if (isToEmpty) items.dropAll(s);
     } else {
       const error = refusal?.error ?? badAnswer(pending.action, "a count beyond any playlist").message;
       if (s.shadow === null) return calls.notFound(s, error);
@@ -230,10 +232,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
   "player.playback.stop": (s, { call: id }, _, refusal) => {
     if (refusal) s.ownStop = false;
     const call = s.calls.find((each) => each.id === id);
-    if (call?.kind !== "end") return;
-    // If the player cannot stop, do not look for an unknown playlist.
-    const finds = call.clears && s.shadow === null && !refusal;
-    s.update(call, { stage: finds ? "finding" : "emptying", ...refusal && { error: refusal.error } });
+    if (call && refusal) s.update(call, { error: refusal.error });
   },
 
   "player.playback.setOrder": course.orderSet,
@@ -241,8 +240,8 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
   "player.playlist.activate": course.activated,
 
   "player.playlist.remove": (s, pending, value, refusal) => {
-    const { run, playlist, done: isApplied } = pending;
-    if (playlist !== s.shadow || isApplied) return;
+    const { run, playlist } = pending;
+    if (playlist !== s.shadow) return;
     if (value) {
       s.checked = false;
       items.removed(s, run, value.count);

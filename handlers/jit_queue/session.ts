@@ -130,11 +130,11 @@ export type Request = Readonly<
 export type Call = Request & CallProgress & { readonly id: number; readonly owner: Owner };
 
 export interface CallProgress {
-  /** An addition has begun, then its tracks are appended, and replace others. A skip is sent. */
-  readonly stage?: "begun" | "appended" | "sent" | "stopping" | "finding" | "emptying";
+  /** An addition has begun, then its tracks are appended, and replace others. */
+  readonly stage?: "begun" | "appended";
   /** The track of enqueueNext. */
   readonly loaded?: Track;
-  /** The track that is skipped. */
+  /** The track that is skipped, when the skip is sent. */
   readonly currentTrackId?: string;
   /** Why the end has failed. */
   readonly error?: string;
@@ -151,7 +151,7 @@ export type Asked =
     "player.playlist.append" | "player.playlist.insert",
     { tracks: readonly Track[]; replaces: number | undefined }
   >
-  | On<"player.playlist.remove", { run: Run; done?: true }>
+  | On<"player.playlist.remove", { run: Run }>
   | On<"player.playlist.lock", { locked: boolean }>
   | On<"player.media.resolve" | "player.playback.play", { track: number }>
   /** opens: the track that follows; undefined when nothing changes. */

@@ -170,7 +170,7 @@ function begun(s: Session, at: number): void {
     course.skipTrack(s, id);
     return calls.goToNext(s, null);
   }
-  const skip = s.calls.find(({ stage }) => stage === "sent");
+  const skip = s.calls.find(({ currentTrackId }) => currentTrackId !== undefined);
   if (skip) s.answer(skip, { currentTrackId: skip.currentTrackId });
   course.begin(s, at);
 }
