@@ -269,7 +269,7 @@ export class MpvPlaylist {
       onId(id);
       const index = this.#entries.findIndex((entry) => entry.id === id);
       await this.#link.command("playlist-play-index", index);
-      if (resume) await this.#link.command("set_property", "pause", false);
+      if (resume) await this.#link.set("pause", false);
     }).finally(() => this.#pending.delete(pending));
   }
 

@@ -40,16 +40,15 @@ export class MpvVolume {
     return this.#muted;
   }
 
-  /** Answers when mpv has both values. Other clients of mpv may change them at any time. */
+  /** Answers when mpv has reported both values. Other clients of mpv may change them at any time. */
   readonly set: ActionHandler<"player.playback.setVolume"> = async ({ level, muted }) => {
     if (level !== undefined && !(level >= 0 && level <= 1)) {
       throw new ActionError(`The volume must be from 0 to 1, not ${level}`);
     }
     if (level !== undefined && level !== this.#level) {
-      await this.#link.command("set_property", "volume", percentOf(level));
+      await this.#link.set("volume", percentOf(level));
     }
-    if (muted !== undefined) await this.#link.command("set_property", "mute", muted);
-    await this.read();
+    if (muted !== undefined) await this.#link.set("mute", muted);
     return {};
   };
 
@@ -57,12 +56,6 @@ export class MpvVolume {
   async restore(): Promise<void> {
     if (this.#percent !== undefined) await this.#link.command("set_property", "volume", this.#percent);
     await this.#link.command("set_property", "mute", this.#muted);
-  }
-
-  /** Reads volume and mute from mpv, and signals a change. */
-  async read(): Promise<void> {
-    this.changed("volume", await this.#link.property("volume"));
-    this.changed("mute", await this.#link.property("mute"));
   }
 
   /** Handles a new value of mpv's property `volume` or `mute`. */

@@ -57,9 +57,6 @@ const observed = [
   "eof-reached",
 ] as const;
 
-/** Those that commands change. mpv may report an old value after its answer to a command, so they are asked for again. */
-const commanded: ReadonlySet<string> = new Set(["idle-active", "pause", "volume", "mute"]);
-
 const started = v.object({ playlist_entry_id: v.number() });
 const ended = v.object({
   reason: v.string(),
@@ -106,8 +103,6 @@ export class MpvPlayback implements PlaylistObserver {
   #position = 0;
   #length = 0;
   #paused = false;
-  /** What mpv has told last. */
-  #toldPaused = false;
   /** Whether mpv was told to seek, or has begun to. */
   #seek: "none" | "asked" | "begun" = "none";
   #stopAfterCurrent = false;
@@ -196,9 +191,7 @@ export class MpvPlayback implements PlaylistObserver {
     const { link, volume, signals } = this.#parts;
     await this.#parts.mpvPlaylist.observe();
     if (restore) await volume.restore();
-    for (const [id, name] of observed.entries()) await link.command("observe_property", id + 2, name);
-    await volume.read();
-    this.#paused = await link.property("pause") === true;
+    for (const name of observed) await link.observe(name);
     await link.command("request_log_messages", "error");
     const lost = this.#lost;
     this.#lost = undefined;
@@ -257,20 +250,22 @@ export class MpvPlayback implements PlaylistObserver {
   /** Loads a paused track again, for which no signal is sent. */
   async #reload({ handle, place }: ChosenTrack, position: number): Promise<void> {
     const { link, mpvPlaylist } = this.#parts;
-    await link.command("set_property", "pause", true);
-    this.#paused = true;
+    await link.set("pause", true);
     await mpvPlaylist.play({ handle, place }, (id) => {
       this.#expected = id;
       this.#reloading = { id, position };
     }, { resume: false });
   }
 
-  /** Notes the start of the expected entry, and a pause. Called as soon as an event arrives. */
-  arrived({ event, playlist_entry_id: id, name, data }: MpvEvent): void {
+  /** Notes the start of the expected entry. Called as soon as an event arrives. */
+  arrived({ event, playlist_entry_id: id }: MpvEvent): void {
     if (event === "start-file" && id === this.#expected) this.#starting = this.#expected;
-    if (event !== "property-change" || name !== "pause") return;
-    this.#toldPaused = data === true;
-    this.#wake();
+  }
+
+  /** Updates pause, volume and mute after mpv's report. */
+  reported(name: string, value: unknown): void {
+    if (name === "pause") this.#pauseChanged(value === true);
+    if (name === "volume" || name === "mute") this.#parts.volume.changed(name, value);
   }
 
   /** Updates playback after an event of mpv. */
@@ -296,14 +291,14 @@ export class MpvPlayback implements PlaylistObserver {
       case "idle":
         return await this.#becameIdle();
       case "property-change": {
-        const { name, data: told } = v.parse(changed, event);
-        const data = commanded.has(name) ? await this.#parts.link.property(name) : told;
+        const { name, data } = v.parse(changed, event);
+        this.reported(name, data);
         if (name === "playlist") await this.#playlistChanged();
-        // A report of a start must not end what has stopped since: mpv reports the end of that track first.
-        if (name === "idle-active" && told === true && data === true) await this.#becameIdle();
+        // A late report must not end what has started since.
+        if (name === "idle-active" && data === true && await this.#parts.link.property(name) === true) {
+          await this.#becameIdle();
+        }
         if (name === "duration") this.#length = nonNegative(data);
-        if (name === "pause") this.#pauseChanged(data === true);
-        if (name === "volume" || name === "mute") this.#parts.volume.changed(name, data);
         if (name === "metadata") this.#songChanged(data);
         // mpv waits at the end of the file.
         if (name === "eof-reached" && data === true && this.#stopAfterCurrent) void this.#endHere();
@@ -392,10 +387,7 @@ export class MpvPlayback implements PlaylistObserver {
   readonly pause: ActionHandler<"player.playback.pause"> = async ({ paused }) => {
     const { link } = this.#parts;
     if (!this.#audible) return {};
-    await link.command("set_property", "pause", paused);
-    // mpv never tells a change that is undone before it tells it, nor that it is undone.
-    await this.#until(() => this.#toldPaused === paused);
-    this.#pauseChanged(await link.property("pause") === true);
+    await link.set("pause", paused);
     return {};
   };
 
@@ -523,8 +515,6 @@ export class MpvPlayback implements PlaylistObserver {
       id = entry;
       this.#expect(entry, cause);
     }, options);
-    // mpv tells the property later than it answers.
-    if (options?.resume !== false) this.#pauseChanged(false);
     await this.#until(() => this.#expected !== id);
     if (!this.#parts.link.connected) throw new MpvGone();
     if (this.#expected === id) await this.#followUp();

@@ -147,6 +147,7 @@ export class MpvPlayer implements Player {
         this.#mpvPlaylist.arrived(event);
         this.playback.arrived(event);
       },
+      reported: (name, value) => this.playback.reported(name, value),
       event: (event) => this.#event(event),
       disconnected: () => this.#disconnected(),
       ended: () => this.playback.ended(),

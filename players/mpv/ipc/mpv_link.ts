@@ -16,6 +16,8 @@ export interface LinkListener {
   connected(again: boolean): Promise<void>;
   /** Called as soon as an event arrives, before answers that mpv sends after it. */
   arrived(event: MpvEvent): void;
+  /** Called as soon as the first report to an observer of a property arrives. */
+  reported(name: string, value: unknown): void;
   /** Called with each event, in order. The next one waits until this has settled. */
   event(event: MpvEvent): Promise<void>;
   /** Called when mpv has ended. */
@@ -57,6 +59,11 @@ export class MpvLink {
   #process: MpvProcess | null = null;
   /** Why mpv was told to quit. */
   #quitting: "restart" | "exit" | undefined;
+  /** The observer of each property. mpv's playlist has observer 1. */
+  readonly #observers = new Map<string, number>();
+  #lastObserver = 1;
+  /** Who waits for the first report to an observer. */
+  readonly #firstReports = new Map<number, PromiseWithResolvers<void>>();
   /** Settles when all arrived events are handled. */
   #handled: Promise<void> = Promise.resolve();
   #firstUp = Promise.withResolvers<void>();
@@ -125,6 +132,33 @@ export class MpvLink {
   }
 
   /**
+   * Observes a property, from now on with a new observer. Settles when mpv has reported its value.
+   *
+   * @throws {MpvGone} When no mpv is connected.
+   */
+  async observe(name: string): Promise<void> {
+    const id = ++this.#lastObserver;
+    const before = this.#observers.get(name);
+    const first = Promise.withResolvers<void>();
+    this.#firstReports.set(id, first);
+    this.#observers.set(name, id);
+    const observing = this.command("observe_property", id, name);
+    const stopped = before === undefined ? undefined : this.command("unobserve_property", before);
+    await Promise.all([first.promise, observing.catch(first.reject), stopped]);
+  }
+
+  /**
+   * Sets an observed property. Settles when mpv has reported its value, to a new observer: mpv reports to an old one
+   * neither a change that its user undoes at once nor the undoing.
+   *
+   * @throws As {@linkcode MpvLink.command}.
+   */
+  async set(name: string, value: MpvValue): Promise<void> {
+    await this.command("set_property", name, value);
+    await this.observe(name);
+  }
+
+  /**
    * Ends mpv and starts it again.
    *
    * @throws {ActionError} When mpv was not started by this player.
@@ -167,7 +201,8 @@ export class MpvLink {
       this.#handled = setUp.promise;
       const onEvent = (event: MpvEvent): void => {
         this.#listener.arrived(event);
-        this.#handled = this.#handled.then(() => this.#listener.event(event)).catch((error) => {
+        this.#noteFirst(event);
+        this.#handled = this.#handled.then(() => this.#pass(event)).catch((error) => {
           // Errors of an mpv that has ended are expected. Report others, and go on with the next event.
           if (!(error instanceof MpvGone)) this.#listener.say(`${event.event}: ${describe(error)}`);
         });
@@ -195,6 +230,9 @@ export class MpvLink {
       if (isSetUp) this.#firstUp.resolve();
       await client.closed;
       this.#client = null;
+      this.#observers.clear();
+      for (const { reject } of this.#firstReports.values()) reject(new MpvGone());
+      this.#firstReports.clear();
       await this.#handled;
       const status = await this.#process?.status;
       this.#process = null;
@@ -223,6 +261,22 @@ export class MpvLink {
     }
     this.#firstUp.resolve();
     return false;
+  }
+
+  #noteFirst({ event, id, name, data }: MpvEvent): void {
+    if (event !== "property-change" || typeof id !== "number") return;
+    const first = this.#firstReports.get(id);
+    if (!first) return;
+    this.#firstReports.delete(id);
+    this.#listener.reported(String(name), data);
+    first.resolve();
+  }
+
+  /** Passes an event on, unless it is a report from before the player set the property. */
+  async #pass(event: MpvEvent): Promise<void> {
+    const { id, name } = event;
+    if (typeof id === "number" && id < (this.#observers.get(String(name)) ?? 0)) return;
+    await this.#listener.event(event);
   }
 
   #fail(sentence: string): true {

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { assertComes } from "../../playground/page_actions.ts";
-import { eventually, setDeadline } from "../../support/deadline.ts";
+import { eventually, setDeadline, waitFor } from "../../support/deadline.ts";
 import { mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);
@@ -184,38 +184,54 @@ mpvTest("a late report that nothing played stops no track that has begun since",
   assertEquals(await test.inMpv("get_property", "idle-active"), false);
 });
 
-mpvTest("a pause that the user undoes at once is undone in the player, too", async () => {
-  await using test = await TestHost.start();
-  await test.host.load(await test.tracks(1, 60));
-  await test.playing();
-  for (let round = 0; round < 100; round++) {
-    await test.act("player.playback.pause", { paused: true });
-    await test.inMpv("set_property", "pause", false);
-    await test.signal("signal.playbackPaused", (params) => "paused" in params && !params.paused);
-  }
-});
+for (
+  const [name, change, property, before] of [
+    ["pause", (test: TestHost) => test.act("player.playback.pause", { paused: true }), "pause", false],
+    ["volume", (test: TestHost) => test.act("player.playback.setVolume", { level: 0.25 }), "volume", 100],
+    ["mute", (test: TestHost) => test.act("player.playback.setVolume", { muted: true }), "mute", false],
+  ] as const
+) {
+  mpvTest(`a change of ${name} that the user undoes at once is undone in the player, too`, async () => {
+    await using test = await TestHost.start();
+    await test.host.load(await test.tracks(1, 60));
+    await test.playing();
+    const signal = name === "pause" ? "signal.playbackPaused" : "signal.volumeChanged";
+    for (let round = 0; round < 100; round++) {
+      await change(test);
+      await test.inMpv("set_property", property, before);
+      await test.signal(
+        signal,
+        (params) =>
+          "paused" in params ? !params.paused : "level" in params && params.level === 1 && !params.muted,
+      );
+    }
+  });
+}
 
-mpvTest("a late report of an earlier pause, volume or mute changes nothing and signals nothing", async () => {
+mpvTest("a report from before a change of mute, handled after it, signals nothing", async () => {
   await using test = await TestHost.start();
-  const [path = ""] = await test.tracks(1, 60);
-  const { host: { playback } } = test;
-  await test.call("queue.addPaths", { paths: [path], useQueuePlaylist: false, playlist: 0 });
-  await playback.playSelected();
-  await test.plays(path);
-  await test.act("player.playback.setVolume", { level: 0.25, muted: true });
-  await test.act("player.playback.pause", { paused: true });
-  await playback.settled();
+  await test.host.link.eventsHandled();
+  const { playback } = test.host;
+  const arrivals = { pause: Promise.withResolvers<void>(), mute: Promise.withResolvers<void>() };
+  playback.arrived = ({ name }) => {
+    if (name === "pause" || name === "mute") arrivals[name].resolve();
+  };
+  // The events after this one wait for it.
+  const handled = Promise.withResolvers<void>();
+  const event = playback.event.bind(playback);
+  playback.event = async (message) => {
+    await waitFor("the change", handled.promise);
+    await event(message);
+  };
+  await test.inMpv("set_property", "pause", true);
+  await waitFor("the report of the pause", arrivals.pause.promise);
+  await test.inMpv("set_property", "mute", true);
+  await waitFor("the report of mute", arrivals.mute.promise);
   const told = test.signals.all.length;
-  for (const [name, data] of Object.entries({ pause: false, volume: 100, mute: false })) {
-    await playback.event({ event: "property-change", name, data });
-  }
-  await playback.settled();
-  const { state, level, muted } = await test.act("player.playback.state", {});
-  assertEquals({ state, level, muted }, { state: "paused", level: 0.25, muted: true });
-  const late = test.signals.all.slice(told).map(({ name }) => name).filter((name) =>
-    name !== "signal.playbackTime"
-  );
-  assertEquals(late, []);
+  await test.act("player.playback.setVolume", { muted: false });
+  handled.resolve();
+  await test.host.link.eventsHandled();
+  assertEquals(test.signals.all.slice(told), []);
 });
 
 mpvTest(
