@@ -5,7 +5,7 @@
 import { isAddition, isAwaited, isNew, isOver, isReady, jitErrors, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
-import type { Call, GivenTrack, Owner, Session, Track } from "./session.ts";
+import type { Call, Owner, Session, Track } from "./session.ts";
 
 type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 
@@ -48,15 +48,12 @@ export function isFound({ shadow, entered, found }: Session): boolean {
   return shadow !== null && (entered || found !== null);
 }
 
-export function newTrack(s: Session, given: GivenTrack, call: number, progress: "given" | "resolved"): Track {
-  return { ...given, id: ++s.count, call, progress };
-}
-
 function playNow(s: Session, call: CallOf<"playNow">): true {
   course.enter(s);
   const tell = takeOver(s, call.owner, jitErrors.superseded);
   items.dropAll(s);
-  s.current = newTrack(s, call.track, call.id, "given");
+  s.current = { ...call.track, call: call.id };
+  s.progress = "given";
   course.awaitCurrent(s);
   s.answer(call, { trackId: call.track.trackId, shadowPlaylist: s.shadowIndex });
   tell();
@@ -67,8 +64,8 @@ function playNow(s: Session, call: CallOf<"playNow">): true {
 function takeOver(s: Session, owner: Owner, error: string): () => void {
   const { current, owner: loser, state, sound } = s;
   const plays = sound.at === "playing" || sound.at === "opening";
-  const isLost = state !== "Idle" && current !== null && !isOver(current) &&
-    (isNew(current) || plays && !isSame(loser, owner));
+  const isLost = state !== "Idle" && current !== null && !isOver(s) &&
+    (isNew(s) || plays && !isSame(loser, owner));
   s.owner = owner;
   if (sound.at === "opening") s.leaves = true;
   return () => {
@@ -100,19 +97,16 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
     if (!isFound(s)) return false;
     items.replaceAll(s);
   } else if (refuse(s, call)) return true;
-  if (call.kind === "preloadBatch") s.update(call, { stage: "begun" });
-  else {
-    const loaded = newTrack(s, call.track, call.id, "given");
-    s.update(call, { stage: "begun", loaded });
-    resolve(s, loaded);
-  }
+  s.update(call, { stage: "begun" });
+  if (call.kind === "enqueueNext") resolve(s, { ...call.track, call: call.id });
   return true;
 }
 
 /** Resolves a track by its handle if it names a subsong, otherwise by its text. */
-export function resolve(s: Session, { id, handle, text, panel }: Track): void {
+export function resolve(s: Session, track: Track): void {
+  const { handle, text, panel } = track;
   const params = { paths: [handle.subsong > 0 ? handle : text] };
-  s.ask("beside", { action: "player.media.resolve", track: id }, params, panel);
+  s.ask("beside", { action: "player.media.resolve", track }, params, panel);
 }
 
 /** The track of an enqueueNext is in the playlist. */
@@ -144,8 +138,8 @@ export function removalFailed(s: Session, error: string): void {
   for (const call of s.calls) {
     if (takesOver(call) && isReady(call)) additionFailed(s, call, error);
     else if (call.kind === "end") s.update(call, { error: call.error ?? error });
-    else if (call.stage === "appended" && call.loaded && s.current?.id !== call.loaded.id) {
-      items.takeBack(s, [call.loaded]);
+    else if (call.stage === "appended" && call.loaded && s.current !== call.loaded) {
+      items.dropTrack(s, call.loaded, "dropped");
       s.answer(call, error);
     }
   }
@@ -156,15 +150,15 @@ export function batchAdded(s: Session, call: CallOf<"preloadBatch">, tracks: rea
   const { owner, replace, startIndex, invalidCount } = call;
   // After a track that has ended, the player may be continuing by itself with the one that follows.
   const isSilent = s.sound.at === "silent" && !isAwaited(s);
-  const plays = replace || isSilent && items.nextTrack(s)?.id === tracks[0]?.id;
+  const plays = replace || isSilent && items.nextTrack(s) === tracks[0];
   const count = tracks.length;
   course.enter(s);
   const tell = replace ? takeOver(s, owner, jitErrors.supersededByBatch) : adoptOwner(s, owner);
   if (plays) {
-    items.startAt(s, count, startIndex);
+    items.startAt(s, tracks, startIndex);
     course.awaitCurrent(s);
     // The player has opened it already.
-    if (s.current && !isNew(s.current)) s.sound = silent("failed");
+    if (!isNew(s)) s.sound = silent("failed");
   } else course.accepted(s);
   if (owner !== "gone") s.emit("preloadComplete", { count, startIndex, replace }, owner);
   s.answer(call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
@@ -176,7 +170,7 @@ function skip(s: Session, call: CallOf<"skip">): true {
   if (s.state === "Idle") s.answer(call, jitErrors.noSession);
   else if (s.sound.at === "silent") {
     if (isAwaited(s) && s.current) {
-      course.skipTrack(s, s.current.id);
+      course.skipTrack(s, s.current);
       s.sound = { ...s.sound, because: "skipped" };
     }
     s.answer(call, { currentTrackId });
@@ -195,8 +189,11 @@ export function goToNext(s: Session, call: number | null): void {
 
 function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
   // Without a session this begins an empty one.
-  if (s.state === "Idle") s.owner = call.owner;
-  else adoptOwner(s, call.owner);
+  if (s.state !== "Idle") adoptOwner(s, call.owner);
+  else {
+    s.owner = call.owner;
+    if (s.current === null) items.forgetAll(s);
+  }
   s.answer(call, {});
   course.exhaust(s, true);
   return true;
@@ -205,13 +202,11 @@ function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
 /** The session ends at once. The call is answered when the player is as it was before. */
 function endByCall(s: Session, call: CallOf<"end">): void {
   const tells = s.state !== "Idle" && !isSame(s.owner, call.owner);
-  const opened = s.sound.at === "opening" && s.current && isNew(s.current) ? s.current : null;
+  const opened = s.sound.at === "opening" && isNew(s) ? s.current : null;
   course.end(s);
   if (call.clears) {
     s.current = null;
-    items.dropAll(s);
-    // A session remembers only tracks of its own: the call may arrive together with the answer that they are removed.
-    s.dropped = [];
+    items.forgetAll(s);
   }
   s.update(call, { tells });
   if (!call.stops) return;
@@ -251,14 +246,14 @@ export function notFound(s: Session, error: string): void {
     else if (call.kind === "playNow") s.answer(call, error);
     else if (isReady(call) || takesOver(call)) additionFailed(s, call, error);
   }
-  if (s.current?.progress === "resolved" && isAwaited(s)) course.fail(s, s.current, error);
+  if (s.current && s.progress === "resolved" && isAwaited(s)) course.fail(s, s.current, error);
 }
 
 /** An addition has failed: what it was to replace stays. */
 export function additionFailed(s: Session, call: Call, error: string): void {
   s.answer(call, error);
   if (call.kind !== "enqueueNext") course.askAgain(s);
-  else if (call.loaded) course.fail(s, call.loaded, error);
+  else course.fail(s, call.loaded ?? { ...call.track, call: call.id }, error);
 }
 
 export function closePanel(s: Session, panel: string): void {
@@ -269,7 +264,7 @@ export function closePanel(s: Session, panel: string): void {
 
 /** A cancelled call that has not changed anything has no effect. */
 export function cancel(s: Session, id: number): void {
-  const isArriving = s.arrivingFor(id).length > 0;
+  const isArriving = s.addingFor === id;
   const isUntouched = (call: Call) =>
     call.kind === "enqueueNext"
       ? isAddition(call) && !isArriving

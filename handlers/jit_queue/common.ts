@@ -1,6 +1,6 @@
 /** The error texts, the kinds of sound, and questions about a session, its tracks and its calls. */
 
-import type { Call, Opened, Session, Sound, Track } from "./session.ts";
+import type { Call, Opened, Session, Sound } from "./session.ts";
 
 export const jitErrors = {
   noSession: "No active JIT session",
@@ -21,12 +21,12 @@ export function opening(opened: Opened): Sound {
   return { at: "opening", opened, lateAt: null };
 }
 
-/** Whether a track can still start for the first time. */
-export function isNew({ progress }: Track): boolean {
-  return progress === "given" || progress === "resolved" || progress === "added";
+/** Whether the current track can still start for the first time. */
+export function isNew({ current, progress }: Session): boolean {
+  return current !== null && (progress === "given" || progress === "resolved" || progress === "added");
 }
 
-export function isOver({ progress }: Track): boolean {
+export function isOver({ progress }: Session): boolean {
   return progress === "failed" || progress === "skipped";
 }
 
@@ -36,8 +36,8 @@ export function takesOver(call: Call): boolean {
 }
 
 /** Whether the tracks of a call can be added. */
-export function isReady({ stage, loaded }: Call): boolean {
-  return stage === "begun" && loaded?.progress !== "given";
+export function isReady({ kind, stage, loaded }: Call): boolean {
+  return stage === "begun" && (kind !== "enqueueNext" || loaded !== undefined);
 }
 
 /** Whether a call adds tracks that have not been accepted. */
@@ -46,20 +46,20 @@ export function isAddition(call: Call): call is Call & { kind: "enqueueNext" | "
 }
 
 /** Whether the current track waits to be played. */
-export function isAwaited({ state, sound, current }: Session): boolean {
-  return state !== "Idle" && sound.at === "silent" && current !== null && isNew(current);
+export function isAwaited(s: Session): boolean {
+  return s.state !== "Idle" && s.sound.at === "silent" && isNew(s);
 }
 
 /** Whether the player has not answered the request to play the current track. */
-export function isAsked({ sound, current, pending }: Session): boolean {
-  return sound.at === "opening" && current !== null && isNew(current) &&
-    pending.some((each) => each.action === "player.playback.play" && each.track === current.id);
+export function isAsked(s: Session): boolean {
+  return s.sound.at === "opening" && isNew(s) &&
+    s.pending.some((each) => each.action === "player.playback.play" && each.track === s.current);
 }
 
 /** Whether an unanswered action delays others of its lane. */
 export function isBusy(s: Session, lane: "music" | "upkeep"): boolean {
   return s.pending.some((each) =>
     each.lane === lane &&
-    (each.action !== "player.playback.play" || isAsked(s) && each.track === s.current?.id)
+    (each.action !== "player.playback.play" || isAsked(s) && each.track === s.current)
   );
 }

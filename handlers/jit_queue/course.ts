@@ -17,12 +17,12 @@ export function somethingFollows(s: Session): boolean {
 }
 
 function isArriving({ items, current }: Session): boolean {
-  return items.some(({ mark, track }) => mark === "arriving" && track?.id !== current?.id);
+  return items.some(({ mark, track }) => mark === "arriving" && track !== current);
 }
 
 /** Whether the current track has started and has not ended, also when it is being left. */
-export function currentPlays({ sound, current }: Session): boolean {
-  return sound.at === "playing" || sound.at === "opening" && current?.progress === "started";
+export function currentPlays({ sound, progress }: Session): boolean {
+  return sound.at === "playing" || sound.at === "opening" && progress === "started";
 }
 
 /** Requests the next track, once for each track and reason, or again. */
@@ -81,7 +81,7 @@ export function goOn(s: Session): boolean {
     return true;
   }
   if (isArriving(s)) return false;
-  if (sound.opened?.some((id) => id !== null)) {
+  if (sound.opened?.some((track) => track !== null)) {
     judge(s, []);
     return true;
   }
@@ -103,7 +103,7 @@ export function judge(s: Session, unsure: Opened | null): void {
   const { sound } = s;
   if (sound.at !== "silent" || !sound.opened) return;
   const { opened, because } = sound;
-  s.sound = silent(opened.some((id) => id !== null) ? "skipped" : because, unsure);
+  s.sound = silent(opened.some((track) => track !== null) ? "skipped" : because, unsure);
   skipAllButLast(s, opened);
   const track = lastOf(s, opened);
   if (track) fail(s, track, jitErrors.unplayable);
@@ -111,21 +111,20 @@ export function judge(s: Session, unsure: Opened | null): void {
 
 /** Of the tracks that were opened one after another, those before the last one were skipped. */
 export function skipAllButLast(s: Session, opened: Opened): void {
-  for (const id of opened.slice(0, -1)) if (id !== null) skipTrack(s, id);
+  for (const track of opened.slice(0, -1)) if (track) skipTrack(s, track);
 }
 
 /** The last of the tracks that were opened, if it may still start for the first time. */
-function lastOf(s: Session, opened: Opened): Track | undefined {
-  const id = opened.at(-1) ?? null;
-  const track = s.current?.id === id ? s.current : s.items[items.itemOf(s, id)]?.track;
-  return track && isNew(track) ? track : undefined;
+function lastOf(s: Session, opened: Opened): Track | null {
+  const track = opened.at(-1) ?? null;
+  const isStill = track && (track === s.current ? isNew(s) : items.itemOf(s, track) >= 0);
+  return isStill ? track : null;
 }
 
 /** A track that was skipped before its start is not played. */
-export function skipTrack(s: Session, id: number): void {
-  if (id === s.current?.id) return items.setProgress(s, "skipped");
-  const track = s.items.find((item, at) => at >= s.head && item.track?.id === id)?.track;
-  if (track) items.dropOver(s, track, "skipped");
+export function skipTrack(s: Session, track: Track): void {
+  if (track === s.current) s.progress = "skipped";
+  else items.dropTrack(s, track);
 }
 
 /**
@@ -150,40 +149,38 @@ export function opensAdded(s: Session): void {
 }
 
 /** The track that follows those that were opened; null without one. */
-function follower({ items, head, current }: Session, opened: Opened, isArrivingToo = false): number | null {
-  const from = Math.max(head, items.findLastIndex(({ track }) => track && opened.includes(track.id)));
+function follower({ items, current }: Session, opened: Opened, isArrivingToo = false): Track | null {
+  const from = items.findLastIndex(({ track }) => track && opened.includes(track));
   const found = items.find(({ track, mark }, at) =>
-    at >= from && track && track.id !== current?.id && !opened.includes(track.id) &&
+    at >= from && track !== current && !opened.includes(track) &&
     (mark === "kept" || isArrivingToo && mark === "arriving")
   );
-  return found?.track?.id ?? null;
+  return found?.track ?? null;
 }
 
 // How tracks start and fail.
 
 /** A track of the session has started. */
 export function begin(s: Session, at: number): void {
-  const { current: before, opened } = s;
-  const missed = s.left ? [] : items.keptTracks(s, s.head, at);
+  const { current: before, progress, opened } = s;
+  const missed = s.left ? [] : items.keptTracks(s, 0, at).filter((each) => each !== before || isNew(s));
   items.advance(s, at);
   const track = s.current;
   if (!track) return;
   // The player has restarted the current track by itself.
-  const isAgain = track.id === before?.id && track.progress === "started" && s.isMusic;
-  items.setProgress(s, "started");
+  const isAgain = track === before && progress === "started" && s.isMusic;
+  s.progress = "started";
   s.failures = 0;
   s.left = s.leaves = false;
   s.sound = { at: "playing" };
   // What the player has opened since.
-  const since = opened.slice(opened.indexOf(track.id) + 1);
-  if (opened.includes(track.id) && since.length > 0 && isLeaving(s)) {
+  const since = opened.slice(opened.indexOf(track) + 1);
+  if (opened.includes(track) && since.length > 0 && isLeaving(s)) {
     s.left = true;
     s.sound = opening(since);
   }
   if (isAgain) return;
-  for (const each of missed) {
-    if (isNew(each) && each.id !== track.id) s.tellError(each, jitErrors.unplayable);
-  }
+  for (const each of missed) if (each !== track) s.tellError(each, jitErrors.unplayable);
   s.state = "Active";
   s.asked = [];
   s.emit("trackChanged", { trackId: track.trackId, title: track.title });
@@ -201,19 +198,19 @@ export function isLeaving({ pending }: Session): boolean {
  * @param isSignalled Whether the player has told, and may continue by itself.
  */
 export function fail(s: Session, track: Track, error: string, isSignalled = false): void {
-  if (s.state === "Idle" || track.progress === "failed") return;
+  const isCurrent = track === s.current;
+  if (s.state === "Idle" || isCurrent && s.progress === "failed") return;
   s.tellError(track, error);
-  const isCurrent = track.id === s.current?.id;
   if (isCurrent) {
-    items.setProgress(s, "failed");
+    s.progress = "failed";
     s.sound = silent("failed", isSignalled ? [] : null);
     s.leaves = false;
   } else {
     // The player has tried to open it.
-    if (isSignalled && s.sound.at === "playing" && items.nextItem(s) === items.itemOf(s, track.id)) {
-      s.sound = opening([track.id]);
+    if (isSignalled && s.sound.at === "playing" && items.nextItem(s) === items.itemOf(s, track)) {
+      s.sound = opening([track]);
     }
-    items.dropOver(s, track, "failed");
+    items.dropTrack(s, track);
   }
   if (++s.failures >= MAX_FAILURES) {
     s.failures = 0;
@@ -230,8 +227,8 @@ export function startIsLate(s: Session): void {
   // Nothing was to follow.
   if (!track) return currentPlays(s) && s.sounds ? undefined : endOfFile(s);
   skipAllButLast(s, opened);
-  if (track.id !== s.current?.id) {
-    items.advance(s, items.itemOf(s, track.id));
+  if (track !== s.current) {
+    items.advance(s, items.itemOf(s, track));
     awaitCurrent(s);
   }
   fail(s, track, `Track did not start within ${s.startTimeoutMs / 1000} s`);
@@ -252,9 +249,9 @@ export function endOfFile(s: Session): void {
     return;
   }
   const [first, ...others] = sound.opened;
-  const isOwn = current !== null && first === current.id && isNew(current);
+  const isOwn = current !== null && first === current && isNew(s);
   if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
-  if (isOwn) skipTrack(s, current.id);
+  if (isOwn) skipTrack(s, current);
   s.sound = isOwn ? silent("skipped", others) : silent("ended", sound.opened);
 }
 
@@ -262,7 +259,7 @@ export function endOfFile(s: Session): void {
 
 /** Ends the session without an event. The player's settings are given back. */
 export function end(s: Session): void {
-  if (s.current && isNew(s.current)) items.takeBack(s, [s.current], true);
+  if (isNew(s) && s.addingFor === s.current?.call) items.takeBack(s);
   for (const call of s.calls) {
     if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
   }
@@ -279,7 +276,7 @@ export function end(s: Session): void {
 
 /** Refuses an addition. What is being appended for it is removed when it has arrived. */
 export function refuseAddition(s: Session, call: Call, error: string): void {
-  items.takeBack(s, s.arrivingFor(call.id), true);
+  if (s.addingFor === call.id) items.takeBack(s);
   // What is removed for a batch holds up no other music.
   if (call.kind === "preloadBatch") {
     const isRemoval = ({ action }: Pending) => action === "player.playlist.remove";

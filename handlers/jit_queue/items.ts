@@ -6,7 +6,7 @@
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
 import { isOver } from "./common.ts";
-import type { Item, Mark, Pending, Progress, Run, Session, Track } from "./session.ts";
+import type { Gone, Item, Mark, Pending, Run, Session, Track } from "./session.ts";
 
 export const SHADOW_NAME = "__webview_buffer__";
 
@@ -23,14 +23,9 @@ type Place = Pick<SignalParams<"signal.trackStarted">, "handle" | "playlist" | "
 
 const FOREIGN: Item = { track: null, mark: "left" };
 
-/** The index of the first item from the current one on that fits; -1 without one. */
-function findAhead({ items, head }: Session, fits: (item: Item) => boolean): number {
-  return items.findIndex((item, at) => at >= head && fits(item));
-}
-
 /** The index of the track that follows the current one; -1 without one. */
-export function nextItem(s: Session): number {
-  return findAhead(s, ({ mark, track }) => mark === "kept" && track?.id !== s.current?.id);
+export function nextItem({ items, current }: Session): number {
+  return items.findIndex(({ mark, track }) => mark === "kept" && track !== current);
 }
 
 /** The track that follows the current one; null without one. */
@@ -38,26 +33,18 @@ export function nextTrack(s: Session): Track | null {
   return s.items[nextItem(s)]?.track ?? null;
 }
 
-/** The index of a kept track from the current one on; -1 without one. */
-export function itemOf(s: Session, id: number | null): number {
-  return findAhead(s, ({ mark, track }) => mark === "kept" && track?.id === id);
+/** The index of a kept track; -1 without one. */
+export function itemOf({ items }: Session, wanted: Track): number {
+  return items.findIndex(({ mark, track }) => mark === "kept" && track === wanted);
 }
 
-export function keptTracks({ items }: Session, start: number, end: number = items.length): Track[] {
+/** The current track and those that follow it. */
+export function keptTracks({ items }: Session, start = 0, end: number = items.length): Track[] {
   return items.slice(start, end).flatMap(({ mark, track }) => mark === "kept" && track ? [track] : []);
 }
 
 export function bufferSize(s: Session): number {
-  return keptTracks(s, s.head).length;
-}
-
-/** Notes how far the current track is, also in the playlist. */
-export function setProgress(s: Session, progress: Progress): void {
-  const track = s.current && { ...s.current, progress };
-  s.current = track;
-  s.items = s.items.map((item, at) =>
-    at >= s.head && item.track && item.track.id === track?.id ? { ...item, track } : item
-  );
+  return keptTracks(s).length;
 }
 
 /** Sets the shadow playlist; null for none. Its items are not the session's. */
@@ -67,7 +54,6 @@ export function adopt(s: Session, id: string | null, count: number): void {
   s.locked = false;
   s.tried = s.tried.filter((duty) => duty !== "lock");
   s.items = Array<Item>(count).fill(FOREIGN);
-  s.head = count;
 }
 
 /**
@@ -105,16 +91,14 @@ export function withdraw(s: Session, tracks: readonly Track[]): void {
   if (at >= 0) cut(s, at, tracks.length);
 }
 
-/** Drops tracks that were just added. */
-export function takeBack(s: Session, tracks: readonly Track[], onlyArriving = false): void {
-  const at = lastAdded(s, tracks);
-  const isMeant = at >= 0 && (!onlyArriving || s.items[at]?.mark === "arriving");
-  if (isMeant) mark(s, at, at + tracks.length, "dropped");
+/** Drops the tracks that are being added. */
+export function takeBack(s: Session): void {
+  s.items = s.items.map((item) => item.mark === "arriving" ? { ...item, mark: "dropped" } : item);
 }
 
 /** The index of tracks that were added, where the user may have moved them; -1 without the first one. */
 function lastAdded({ items }: Session, [first]: readonly Track[]): number {
-  return items.findLastIndex(({ track }) => track !== null && track.id === first?.id);
+  return items.findLastIndex(({ track }) => track === first);
 }
 
 /**
@@ -138,58 +122,60 @@ export function added(
     return isBeyond ? "a start beyond any playlist" : fault;
   }
   if (start !== undefined) resize(s, start, expected);
-  const at = start ?? lastAdded(s, tracks);
+  const at = lastAdded(s, tracks);
   if (at < 0) return fault;
+  const arrived = (item: Item): Item =>
+    !fits ? { ...item, mark: "dropped" } : item.mark === "arriving" ? { ...item, mark: "kept" } : item;
   s.items = [
     ...s.items.slice(0, at),
-    ...s.items.slice(at, at + Math.min(count, expected)).map((item) => arrived(item, fits)),
+    ...s.items.slice(at, at + Math.min(count, expected)).map(arrived),
     // The items of a link after the first one, which is kept.
     ...Array<Item>(fits ? count - expected : 0).fill({ track: null, mark: "dropped" }),
     ...s.items.slice(at + expected),
   ];
-  if (fits && s.current?.id === tracks[0]?.id && s.current?.progress === "resolved") setProgress(s, "added");
+  if (fits && s.current === tracks[0] && s.progress === "resolved") s.progress = "added";
   return fault;
-}
-
-function arrived({ track, mark }: Item, fits: boolean): Item {
-  const added: Track | null = track?.progress === "resolved" ? { ...track, progress: "added" } : track;
-  return { track: added, mark: !fits ? "dropped" : mark === "arriving" ? "kept" : mark };
 }
 
 /**
  * Marks what a track just added replaces: the given next track, and the originals of the copies after it. If a track has
  * started meanwhile, its copy is dropped instead.
  */
-export function replaceNext(s: Session, [track, ...copied]: readonly Track[], replaced?: number): void {
-  const start = s.items.findLastIndex((item) => item.mark === "kept" && item.track?.id === track?.id);
-  if (start < 0 || s.current?.id === track?.id) return;
-  const copies = new Set(copied.map(({ id }) => id));
-  const originals = new Set(keptTracks(s, Math.max(nextItem(s), 0), start).map(({ id }) => id));
-  remember(s, s.items.filter((item) => item.mark === "kept" && item.track?.id === replaced));
+export function replaceNext(s: Session, [first, ...copied]: readonly Track[], replaced?: Track): void {
+  const start = s.items.findLastIndex(({ mark, track }) => mark === "kept" && track === first);
+  if (start < 0 || s.current === first) return;
+  const copies = new Set<Track | null>(copied);
+  const originals = new Set<Track | null>(keptTracks(s, Math.max(nextItem(s), 0), start));
+  if (replaced) remember(s, s.items.filter(({ mark, track }) => mark === "kept" && track === replaced));
   s.items = s.items.map((item, at) => {
-    const id = item.track?.id;
-    const isCurrent = id === s.current?.id && at < start;
-    if (id === undefined || item.mark !== "kept" || at < s.head || at === start || isCurrent) return item;
-    if (id === replaced || at < start && copies.has(id)) return { ...item, mark: "replaced" };
-    return copies.has(id) && !originals.has(id) ? { ...item, mark: "dropped" } : item;
+    const { track, mark } = item;
+    if (mark !== "kept" || at === start || track === s.current && at < start) return item;
+    if (track === replaced || at < start && copies.has(track)) return { ...item, mark: "replaced" };
+    return copies.has(track) && !originals.has(track) ? { ...item, mark: "dropped" } : item;
   });
 }
 
 /** The last run of items to remove. */
 export function lastUnwanted({ items }: Session): Run | null {
-  const isUnwanted = ({ mark }: Item) => mark === "dropped" || mark === "replaced";
   const last = items.findLastIndex(isUnwanted);
   if (last < 0) return null;
   const start = items.findLastIndex((item, at) => at < last && !isUnwanted(item)) + 1;
   return { start, count: last - start + 1 };
 }
 
+function isUnwanted({ mark }: Item): boolean {
+  return mark === "replaced" || isGone(mark);
+}
+
+function isGone(mark: Mark): mark is Gone {
+  return mark === "dropped" || mark === "over";
+}
+
 /** Keeps a run that could not be removed. Replaced tracks are the session's again, here and elsewhere. */
 export function keepUnremoved(s: Session, { start, count }: Run): void {
   s.items = s.items.map((item, at): Item => {
     if (item.mark === "replaced") return { ...item, mark: item.track ? "kept" : "left" };
-    const isRefused = item.mark === "dropped" && at >= start && at < start + count;
-    return isRefused ? { ...item, mark: "left" } : item;
+    return isGone(item.mark) && at >= start && at < start + count ? { ...item, mark: "left" } : item;
   });
 }
 
@@ -203,7 +189,7 @@ export function keepUnremoved(s: Session, { start, count }: Run): void {
 export function locate(
   s: Session,
   { handle, playlist, item }: Place,
-): number | "dropped" | "over" | undefined {
+): number | Gone | undefined {
   if (playlist !== null && playlist !== s.shadow) return undefined;
   const key = canonicalHandle(handle);
   const fits = (each: Item | undefined) => isOurs(each) && canonicalHandle(each.track.handle) === key;
@@ -211,18 +197,15 @@ export function locate(
   const [place] = places;
   const found = places.find((at) => fits(s.items[at])) ?? search(s, fits);
   if (found >= 0) return place === undefined ? found : anchored(s, found, place, key);
-  const dropped = s.dropped.findLast((each) => canonicalHandle(each.handle) === key);
-  if (dropped) return isOver(dropped) ? "over" : "dropped";
+  const dropped = s.dropped.findLast(({ track }) => canonicalHandle(track.handle) === key);
+  if (dropped) return dropped.mark;
   const ours = places.filter((at) => isOurs(s.items[at]));
   if (ours.length > 0) return ours.find((at) => at === nextItem(s)) ?? ours[0];
-  const gone = places.map((at) => s.items[at]).find((each) => each?.track);
-  // It may have been left because it could not be removed.
-  if (gone?.track && isOver(gone.track)) return "over";
-  return gone?.mark === "dropped" ? "dropped" : undefined;
+  return places.map((at) => s.items[at]?.mark ?? "left").find(isGone);
 }
 
 function isOurs(item: Item | undefined): item is Item & { track: Track } {
-  return item !== undefined && item.track !== null && item.mark !== "dropped" && item.mark !== "left";
+  return item !== undefined && item.track !== null && item.mark !== "left" && !isGone(item.mark);
 }
 
 /** The possible positions of an item in the model. During a removal the player may count before or after it. */
@@ -231,11 +214,11 @@ function placesOf({ pending }: Session, item: number): number[] {
   return !removal || item < removal.run.start ? [item] : [item, item + removal.run.count];
 }
 
-/** Searches from the next track on, then from the current one, then before it: a track may occur twice. */
+/** Searches the next track, then from the current one on, then before it: a track may occur twice. */
 function search(s: Session, fits: (item: Item | undefined) => boolean): number {
   const next = nextItem(s);
-  if (s.current?.progress === "started" && fits(s.items[next])) return next;
-  const ahead = findAhead(s, fits);
+  if (s.progress === "started" && fits(s.items[next])) return next;
+  const ahead = s.items.findIndex((item) => item.mark !== "passed" && fits(item));
   return ahead >= 0 ? ahead : s.items.findIndex(fits);
 }
 
@@ -255,74 +238,86 @@ function anchored(s: Session, believed: number, actual: number, key: string): nu
   return actual;
 }
 
-/** Makes the track at an index the current one and drops the tracks before it. */
+/** Makes the track at an index the current one and drops the tracks before it. What was passed before is ahead again. */
 export function advance(s: Session, at: number): void {
-  const item = s.items[at];
-  if (!item?.track) return;
-  if (at > s.head) drop(s, s.head, at);
-  // What has started before is ahead again.
-  if (at < s.head) s.items = s.items.map((each, index) => index > at ? ahead(each) : each);
-  s.head = at;
-  s.items = s.items.with(at, { ...item, mark: "kept" });
-  s.current = item.track;
+  const track = s.items[at]?.track;
+  if (!track) return;
+  const passed = s.items.slice(0, at).filter(({ mark }) => mark !== "passed" && mark !== "left").map(
+    goneOf(s),
+  );
+  if (passed.length > 0) s.dropped = [];
+  remember(s, passed);
+  const drop = goneOf(s);
+  s.items = s.items.map((item, index) => {
+    const { mark } = item;
+    if (index === at || index > at && mark === "passed") return { ...item, mark: "kept" };
+    return index < at && mark !== "passed" && mark !== "left" ? drop(item) : item;
+  });
+  if (track !== s.current) s.progress = "added";
+  s.current = track;
 }
 
-function ahead(item: Item): Item {
-  return item.track?.progress === "started" ? { ...item, track: { ...item.track, progress: "added" } } : item;
-}
-
-/** Makes one of the tracks that were just appended the current one. Drops the tracks from the old current one up to them. */
-export function startAt(s: Session, count: number, index: number): void {
-  const start = s.items.length - count;
-  drop(s, s.head, start);
-  s.head = start + index;
-  s.current = s.items[s.head]?.track ?? null;
+/** Makes one of the tracks that were just added the current one. */
+export function startAt(s: Session, tracks: readonly Track[], index: number): void {
+  const at = lastAdded(s, tracks.slice(index));
+  const isOver = s.items[at]?.mark === "over";
+  advance(s, at);
+  // The player has opened it already.
+  if (isOver) s.progress = "failed";
+  const passed = new Set<Track | null>(tracks.slice(0, index));
+  s.items = s.items.map((item) => passed.has(item.track) ? { ...item, mark: "passed" } : item);
 }
 
 export function dropAll(s: Session): void {
-  replaceAll(s, "dropped");
-  s.head = s.items.length;
+  const all = s.items.map(goneOf(s));
+  remember(s, all);
+  s.items = all;
+}
+
+/** Drops all for a new session, which remembers only tracks of its own. */
+export function forgetAll(s: Session): void {
+  dropAll(s);
+  s.dropped = [];
 }
 
 /** Marks all items for removal. Replaced ones that cannot be removed are kept. */
-export function replaceAll(s: Session, as: "replaced" | "dropped" = "replaced"): void {
-  remember(s, s.items);
-  mark(s, 0, s.items.length, as);
+export function replaceAll(s: Session): void {
+  const { items } = s;
+  dropAll(s);
+  const stays = ({ mark, track }: Item) => mark === "kept" || mark === "left" && track === null;
+  s.items = s.items.map((item, at) => stays(items[at] ?? item) ? { ...item, mark: "replaced" } : item);
 }
 
-/** Drops a track that has failed or was skipped. It may start after all, as one whose append was not answered. */
-export function dropOver(s: Session, given: Track, progress: "failed" | "skipped"): void {
-  const track = { ...given, progress };
-  remember(s, [{ track, mark: "dropped" }]);
-  const at = findAhead(s, (item) => item.track?.id === track.id);
-  if (at >= 0) s.items = s.items.with(at, { track, mark: "dropped" });
+/** Drops a track that is not the current one, by default one that is over. It may start after all, as one whose append was not answered. */
+export function dropTrack(s: Session, track: Track, mark: Gone = "over"): void {
+  remember(s, [{ track, mark }]);
+  const at = s.items.findIndex((item) => item.track === track);
+  if (at >= 0) s.items = s.items.with(at, { track, mark });
 }
 
-function drop(s: Session, start: number, end: number): void {
-  const passed = s.items.slice(start, end);
-  mark(s, start, end, "dropped");
-  if (passed.some(({ track }) => track !== null)) s.dropped = [];
-  remember(s, passed);
+/** Returns the function that drops an item. */
+function goneOf(s: Session): (item: Item) => Item {
+  const over = isOver(s) ? s.current : null;
+  return ({ track, mark }) => ({
+    track,
+    mark: mark === "over" || track !== null && track === over ? "over" : "dropped",
+  });
 }
 
 function remember(s: Session, items: readonly Item[]): void {
-  s.dropped = [...s.dropped, ...items.flatMap(({ track }) => track ?? [])].slice(-DROPPED_REMEMBERED);
-}
-
-function mark(s: Session, start: number, end: number, mark: Mark): void {
-  s.items = s.items.map((item, at) => at >= start && at < end ? { ...item, mark } : item);
+  const tracks = items.flatMap(({ track, mark }) =>
+    track ? [{ track, mark: isGone(mark) ? mark : "dropped" as const }] : []
+  );
+  s.dropped = [...s.dropped, ...tracks].slice(-DROPPED_REMEMBERED);
 }
 
 function cut(s: Session, start: number, count: number): void {
   if (count <= 0) return;
   s.items = s.items.toSpliced(start, count);
-  if (s.head > start) s.head = Math.max(start, s.head - count);
 }
 
 /** Adds items that do not belong to the session to the model. */
 function insertForeign(s: Session, start: number, count: number): void {
   if (count <= 0) return;
-  const isInside = start < s.items.length;
   s.items = [...s.items.slice(0, start), ...Array<Item>(count).fill(FOREIGN), ...s.items.slice(start)];
-  if (s.head >= start && isInside) s.head += count;
 }

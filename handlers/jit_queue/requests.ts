@@ -14,7 +14,7 @@ import type { Asked, Call, Lane, Meaning, Outcome, Pending, Refusal, Session, Tr
 /** Looks for the shadow playlist, and creates a missing one. True when the player was asked. */
 export function find(s: Session): boolean {
   const adds = s.calls.some((call) => takesOver(call) || isReady(call)) ||
-    isAwaited(s) && s.current?.progress === "resolved";
+    isAwaited(s) && s.progress === "resolved";
   const finds = adds || isReturning(s) || s.calls.some((call) => calls.looks(s, call));
   if (!finds) s.found = null;
   else if (calls.isFound(s)) return false;
@@ -31,8 +31,8 @@ function isReturning(s: Session): boolean {
 
 export function loadCurrent(s: Session, current: Track): boolean {
   if (s.shadow === null) return false;
-  if (current.progress === "resolved") addTracks(s, [current]);
-  else if (current.progress !== "added") return false;
+  if (s.progress === "resolved") addTracks(s, [current]);
+  else if (s.progress !== "added") return false;
   else if (!isInDoubt(s)) play(s, current);
   return true;
 }
@@ -46,7 +46,7 @@ function isInDoubt(s: Session): boolean {
 }
 
 /** Adds tracks, at an index or at the end. Those of an earlier call than the first one's are added again. */
-function addTracks(s: Session, tracks: readonly Track[], index?: number, replaces?: number): void {
+function addTracks(s: Session, tracks: readonly Track[], index?: number, replaces?: Track): void {
   const action = index === undefined ? "player.playlist.append" : "player.playlist.insert";
   items.arrive(s, tracks, index ?? s.items.length);
   const handles = tracks.map(({ handle }) => handle);
@@ -55,14 +55,14 @@ function addTracks(s: Session, tracks: readonly Track[], index?: number, replace
 }
 
 function play(s: Session, track: Track): void {
-  const item = items.itemOf(s, track.id);
+  const item = items.itemOf(s, track);
   if (item < 0) return course.fail(s, track, jitErrors.notInShadow);
-  s.sound = opening([track.id]);
+  s.sound = opening([track]);
   course.beginTime(s);
   s.leaves ||= s.sounds;
   s.left = false;
   s.voided = null;
-  s.ask("music", { action: "player.playback.play", track: track.id }, { playlist: s.shadow, item });
+  s.ask("music", { action: "player.playback.play", track }, { playlist: s.shadow, item });
 }
 
 /** Adds the tracks of a call that is ready, or empties the playlist for them. */
@@ -73,13 +73,13 @@ export function add(s: Session, call: Call): boolean {
   // A call of another panel may have been accepted meanwhile.
   if (!takesOver(call) && calls.refuse(s, call)) return true;
   if (call.kind === "preloadBatch") {
-    addTracks(s, call.tracks.map((given) => calls.newTrack(s, given, call.id, "resolved")));
+    addTracks(s, call.tracks.map((given) => ({ ...given, call: call.id })));
   } else if (call.loaded) {
     const next = items.nextItem(s);
     // What a later call has brought stays the next one.
     const keepsNext = (items.nextTrack(s)?.call ?? 0) > call.id;
     const followers = next < 0 ? [] : items.keptTracks(s, keepsNext ? next : next + 1);
-    const replaces = keepsNext ? undefined : s.items[next]?.track?.id;
+    const replaces = keepsNext ? undefined : s.items[next]?.track ?? undefined;
     const inserts = followers.length > 0 && s.inserts;
     if (inserts && isInDoubt(s)) return true;
     addTracks(s, [call.loaded, ...inserts ? [] : followers], inserts ? next : undefined, replaces);
@@ -111,7 +111,7 @@ const added: Meaning<"player.playlist.append" | "player.playlist.insert"> = (s, 
   const failWith = (error: string) => changeFailed(s, pending, error);
   if (refusal) {
     if (isKnown && refusal.cause === "unanswered") {
-      items.takeBack(s, tracks);
+      items.takeBack(s);
       failWith(refusal.error);
       return check(s, pending, refusal);
     }
@@ -172,16 +172,17 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     items.adopt(s, playlist, 0);
   },
 
-  "player.media.resolve": (s, pending, value, refusal) => {
+  "player.media.resolve": (s, { track }, value, refusal) => {
     const handle = value?.resolved[0]?.[0];
     const error = refusal?.error ?? jitErrors.unresolved;
-    const call = s.calls.find(({ loaded }) => loaded?.id === pending.track);
-    if (call?.loaded) {
-      if (!handle) return calls.additionFailed(s, call, error);
-      s.update(call, { loaded: { ...call.loaded, handle, progress: "resolved" } });
-    } else if (s.current?.id === pending.track && isAwaited(s)) {
-      if (!handle) return course.fail(s, s.current, error);
-      s.current = { ...s.current, handle, progress: "resolved" };
+    const call = callOf(s, [track]);
+    if (call) {
+      if (handle) s.update(call, { loaded: { ...track, handle } });
+      else calls.additionFailed(s, call, error);
+    } else if (s.current === track && isAwaited(s)) {
+      if (!handle) return course.fail(s, track, error);
+      s.current = { ...track, handle };
+      s.progress = "resolved";
     }
   },
 
@@ -190,7 +191,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
 
   "player.playback.play": (s, pending, _, refusal) => {
     const { current, sound, opened } = s;
-    if (current?.id !== pending.track || sound.at !== "opening" || !isNew(current)) return;
+    if (current !== pending.track || sound.at !== "opening" || !isNew(s)) return;
     if (!refusal) {
       s.checked = false;
       return course.beginTime(s);
@@ -205,10 +206,10 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     const { sound } = s;
     if (sound.at !== "silent" || !sound.opened) return;
     const item = value?.track ? items.locate(s, { ...value, handle: value.track }) : undefined;
-    const id = typeof item === "number" ? s.items[item]?.track?.id ?? null : null;
-    if (!value?.track || id !== null && id === s.current?.id) return course.judge(s, null);
+    const track = typeof item === "number" ? s.items[item]?.track ?? null : null;
+    if (!value?.track || track !== null && track === s.current) return course.judge(s, null);
     // Its start will be signalled.
-    s.sound = opening([...sound.opened.filter((each) => each !== null && each !== id), id]);
+    s.sound = opening([...sound.opened.filter((each) => each !== null && each !== track), track]);
     course.beginTime(s);
   },
 
@@ -275,9 +276,9 @@ function changeFailed(s: Session, asked: Asked, error: string): void {
     return calls.removalFailed(s, error);
   }
   const call = "tracks" in asked ? callOf(s, asked.tracks) : undefined;
-  const id = "tracks" in asked ? asked.tracks[0]?.id : "track" in asked ? asked.track : undefined;
+  const track = "tracks" in asked ? asked.tracks[0] : "track" in asked ? asked.track : undefined;
   if (call) calls.additionFailed(s, call, error);
-  else if (s.current && s.current.id === id && isAwaited(s)) course.fail(s, s.current, error);
+  else if (track && track === s.current && isAwaited(s)) course.fail(s, track, error);
 }
 
 /** Asks for the number of items, which tells whether a change was made. */

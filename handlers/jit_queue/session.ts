@@ -58,11 +58,14 @@ export const jitQueueEvents = {
 } as const;
 
 /**
- * The mark of an item. Arriving: the player has not answered its append or insertion. Replaced: to be removed, but kept
- * if it starts before or if its removal fails. Dropped: to be removed, and no longer the session's. Left: not the
- * session's, because the user added it or its removal failed.
+ * The mark of an item. Kept: the current track, and those that follow it. Passed: what a batch has before the track with
+ * which it began. Arriving: the player has not answered its append or insertion. Replaced: to be removed, but kept if it
+ * starts before or if its removal fails. Dropped: to be removed, and no longer the session's. Over: the same, of a track
+ * that has failed or was skipped. Left: not the session's, because the user added it or its removal failed.
  */
-export type Mark = "kept" | "arriving" | "replaced" | "dropped" | "left";
+export type Mark = "kept" | "passed" | "arriving" | "replaced" | Gone | "left";
+
+export type Gone = "dropped" | "over";
 
 export type Item = Readonly<{ track: Track | null; mark: Mark }>;
 
@@ -78,15 +81,13 @@ export interface GivenTrack {
   readonly panel: string | undefined;
 }
 
-/** How far a track is. The last three are its end: it is not loaded again. */
+/** How far the current track is. The last three are its end: it is not loaded again. */
 export type Progress = "given" | "resolved" | "added" | "started" | "failed" | "skipped";
 
-/** A track. Copies of it in the shadow playlist have the same id. Its handle is at first as given, later as resolved. */
+/** A track, of which there is one object. Its handle is as given until the track is resolved, which makes another one. */
 export interface Track extends GivenTrack {
-  readonly id: number;
   /** The number of the call that brought it. */
   readonly call: number;
-  readonly progress: Progress;
 }
 
 type Events = typeof jitQueueEvents;
@@ -108,7 +109,7 @@ export type Sound = Readonly<
  * The tracks that the player was told to open, one after another, null for none: it opens the last one, the others were
  * skipped.
  */
-export type Opened = readonly (number | null)[];
+export type Opened = readonly (Track | null)[];
 
 /** What a page asks for. End: stop, or clear, which does not stop the player. */
 export type Request = Readonly<
@@ -132,7 +133,7 @@ export type Call = Request & CallProgress & { readonly id: number; readonly owne
 export interface CallProgress {
   /** An addition has begun, then its tracks are appended, and replace others. */
   readonly stage?: "begun" | "appended";
-  /** The track of enqueueNext. */
+  /** The track of enqueueNext when it is resolved. */
   readonly loaded?: Track;
   /** The track that is skipped, when the skip is sent. */
   readonly currentTrackId?: string;
@@ -149,13 +150,13 @@ export type Asked =
   /** replaces: the track that the first one replaces. */
   | On<
     "player.playlist.append" | "player.playlist.insert",
-    { tracks: readonly Track[]; replaces: number | undefined }
+    { tracks: readonly Track[]; replaces: Track | undefined }
   >
   | On<"player.playlist.remove", { run: Run }>
   | On<"player.playlist.lock", { locked: boolean }>
-  | On<"player.media.resolve" | "player.playback.play", { track: number }>
+  | On<"player.media.resolve" | "player.playback.play", { track: Track }>
   /** opens: the track that follows; undefined when nothing changes. */
-  | On<"player.playback.next", { call: number | null; opens: number | null | undefined }>
+  | On<"player.playback.next", { call: number | null; opens: Track | null | undefined }>
   | On<"player.playback.stop", { call: number | null }>
   | On<"player.playback.setOrder", { why: "enter" | "giveBack" | "usersOwn"; order: number }>;
 
@@ -192,6 +193,7 @@ export class Session {
   owner: Owner = "all";
   /** The track that plays or will play; null without one. */
   current: Track | null = null;
+  progress: Progress = "given";
   failures = 0;
   /** Whether the last track that started was left: anybody may have chosen the next one. */
   left = true;
@@ -211,10 +213,8 @@ export class Session {
   playlists: readonly string[] = [];
   /** The items of the shadow playlist as the bridge believes them to be. */
   items: readonly Item[] = [];
-  /** The index of the current track or, if it is not in the playlist, of the first item that may follow it. */
-  head = 0;
   /** Tracks that were dropped and may still start. */
-  dropped: readonly Track[] = [];
+  dropped: readonly { readonly track: Track; readonly mark: Gone }[] = [];
   /** Whether the belief was checked after a refusal. */
   checked = false;
   inserts = true;
@@ -230,7 +230,7 @@ export class Session {
   tried: readonly Duty[] = [];
   calls: readonly Call[] = [];
   pending: readonly Pending[] = [];
-  /** Counts tracks and native actions. */
+  /** Counts native actions. */
   count = 0;
   /** The time of the last step, and what is to be done after it. */
   now = 0;
@@ -247,10 +247,9 @@ export class Session {
     return this.shadow === null ? -1 : this.playlists.indexOf(this.shadow);
   }
 
-  /** The tracks that are being added for a call. */
-  arrivingFor(call: number): readonly Track[] {
-    const additions = this.pending.map((each) => "tracks" in each ? each.tracks : []);
-    return additions.find(([first]) => first?.call === call) ?? [];
+  /** The number of the call whose tracks are being added. */
+  get addingFor(): number | undefined {
+    return this.pending.flatMap((each) => "tracks" in each ? each.tracks.slice(0, 1) : [])[0]?.call;
   }
 
   /** The tracks that the player is opening. */

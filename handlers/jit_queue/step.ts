@@ -40,8 +40,8 @@ function loads(s: Session): boolean {
 /** Resolves the current track, beside everything else. */
 function resolveCurrent(s: Session): boolean {
   const { current, pending } = s;
-  if (current?.progress !== "given" || !isAwaited(s)) return false;
-  const isAsked = pending.some((each) => each.action === "player.media.resolve" && each.track === current.id);
+  if (!current || s.progress !== "given" || !isAwaited(s)) return false;
+  const isAsked = pending.some((each) => each.action === "player.media.resolve" && each.track === current);
   if (!isAsked) calls.resolve(s, current);
   return !isAsked;
 }
@@ -54,7 +54,7 @@ function askMusic(s: Session): boolean {
     return true;
   }
   // The current track comes before those that follow it.
-  if (current && current.progress !== "added") return false;
+  if (current && s.progress !== "added") return false;
   return s.calls.some((call) => add(s, call));
 }
 
@@ -97,13 +97,13 @@ export const heard: Heard = {
     const isToStart = isAwaited(s) || isAsked(s);
     if (typeof at === "number") {
       // A track before the current one was chosen before it. Without a session the user returns to it.
-      if (!isToStart || at >= s.head) begun(s, at);
+      if (!isToStart || s.items[at]?.mark !== "passed") begun(s, at);
     } else if (isToStart || isIdle) return;
     // A track that has failed or was skipped is left.
     else if (at === "over") calls.goToNext(s, null);
     else if (at === "dropped" && (place.playlist === null || s.sound.at !== "playing")) {
       // The player was opening it when the session dropped it: nobody chose it, and the session continues.
-      const isUnknown = s.sound.at === "opening" && s.opened.every((id) => id === null) &&
+      const isUnknown = s.sound.at === "opening" && s.opened.every((track) => track === null) &&
         !course.currentPlays(s);
       if (isUnknown) s.sound = silent("interrupted");
     } else otherStarted(s, place.cause);
@@ -115,7 +115,7 @@ export const heard: Heard = {
     const track = typeof at === "number" ? s.items[at]?.track : null;
     if (track) course.fail(s, track, error || jitErrors.unplayable, true);
     // A track of the user's queue that does not open.
-    else if (s.sound.at === "opening" && s.left && s.current?.progress === "started") {
+    else if (s.sound.at === "opening" && s.left && s.progress === "started") {
       s.sound = { at: "foreign" };
     }
   },
@@ -164,10 +164,10 @@ export const heard: Heard = {
 
 /** A track of the session has started. It answers the skip that led to it. */
 function begun(s: Session, at: number): void {
-  const id = s.items[at]?.track?.id ?? null;
-  const wasSkipped = id !== null && s.opened.slice(0, -1).includes(id);
+  const track = s.items[at]?.track;
+  const wasSkipped = track && s.opened.slice(0, -1).includes(track);
   if (wasSkipped && !course.isLeaving(s)) {
-    course.skipTrack(s, id);
+    course.skipTrack(s, track);
     return calls.goToNext(s, null);
   }
   const skip = s.calls.find(({ currentTrackId }) => currentTrackId !== undefined);
@@ -184,7 +184,7 @@ function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["ca
     s.sound = { at: "foreign" };
   } else if (s.isMusic && (cause === "advance" || cause === undefined && isInterrupted)) {
     // The player has gone past the track that it was asked to play.
-    if (s.sound.at === "opening" && s.current && isNew(s.current)) {
+    if (s.sound.at === "opening" && s.current && isNew(s)) {
       course.fail(s, s.current, jitErrors.unplayable);
     } else s.sound = silent("interrupted");
   } else endFromOutside(s);

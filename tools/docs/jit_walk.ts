@@ -3,7 +3,6 @@
  * inputs lead to, and rules are checked in each.
  */
 
-import { isOver } from "../../handlers/jit_queue/common.ts";
 import {
   type Duty,
   type Effect,
@@ -503,8 +502,7 @@ class Hash {
     for (const duty of duties) this.#add(session.tried.includes(duty));
     // What the player does not have cannot start.
     for (const path of [...model.items ?? [], model.playing?.path ?? OWN]) {
-      const dropped = session.dropped.findLast(({ handle }) => handle.path === path);
-      this.#add(dropped && isOver(dropped));
+      this.#add(session.dropped.findLast(({ track }) => track.handle.path === path)?.mark);
       this.#add(session.voided?.handle.path === path);
     }
     this.#members(model);
