@@ -234,6 +234,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     "tests/players/audacious/permissions_test.ts": [
       "a panel changes how Audacious plays, and opens one message and one menu",
     ],
+    "tests/players/quodlibet/limits_test.ts": [
+      "only what controls playback is run from the main menu, and no plugin from a song's",
+    ],
   },
   "Windows": {
     "tests/players/audacious/permissions_test.ts": [

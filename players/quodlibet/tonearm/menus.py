@@ -30,10 +30,10 @@ def _guid(path: tuple[str, ...]) -> str:
     return "{" + str(uuid.uuid5(NAMESPACE, "/".join(path))).upper() + "}"
 
 
-def _nodes(menu: Any, path: tuple[str, ...], commands: list[Any], with_guids: bool) -> list[dict[str, Any]]:
-    """Returns the tree of a GTK menu, and appends its commands: the index is the number of a command."""
+def _nodes(items: list[Any], path: tuple[str, ...], commands: list[Any], with_guids: bool) -> list[dict[str, Any]]:
+    """Returns the tree of the items of a GTK menu, and appends its commands: the index is the number of a command."""
     nodes: list[dict[str, Any]] = []
-    for item in filter(Gtk.Widget.get_visible, menu.get_children()):  # A hidden one stands for an empty submenu.
+    for item in filter(Gtk.Widget.get_visible, items):  # A hidden one stands for an empty submenu.
         label = _label(item)
         if isinstance(item, Gtk.SeparatorMenuItem) or not label:
             if nodes and nodes[-1]["type"] != "separator":
@@ -41,7 +41,7 @@ def _nodes(menu: Any, path: tuple[str, ...], commands: list[Any], with_guids: bo
             continue
         way = (*path, label)
         if item.get_submenu():
-            children = _nodes(item.get_submenu(), way, commands, with_guids)
+            children = _nodes(item.get_submenu().get_children(), way, commands, with_guids)
             nodes.append({"type": "submenu", "label": label, "children": children})
             continue
         is_check = isinstance(item, Gtk.CheckMenuItem)
@@ -76,11 +76,12 @@ class Menus:
             self.overlay.close()
 
     def main_menu(self) -> tuple[list[dict[str, Any]], list[Any]]:
+        """Returns what controls playback. The other rows quit, open windows, or switch plugins and developer tools."""
         commands: list[Any] = []
-        return _nodes(app.window.ui.get_widget("/Menu"), (), commands, True), commands
+        return _nodes([app.window.ui.get_widget("/Menu/Control")], (), commands, True), commands
 
-    def context_menu(self, context: Any) -> Any:
-        """Returns Quod Libet's own menu for songs. Its destructive entries ask the user."""
+    def context_menu(self, context: Any, with_plugins: bool = False) -> Any:
+        """Returns Quod Libet's own menu for songs. Its destructive entries ask the user; those of plugins may run programs."""
         source = context["source"]
         if source == "handles":
             songs = self.tracks.songs(context["handles"])
@@ -88,7 +89,7 @@ class Menus:
             songs = [app.player.song] if app.player.song else []
         else:
             songs = self.desktop.selected_songs() if source == "selection" else self.playlists.rows()
-        self.kept = SongsMenu(app.library, songs)
+        self.kept = SongsMenu(app.library, songs, plugins=with_plugins)
         self.kept.attach_to_widget(app.window.songlist, None)
         self.kept.show_all()
         return self.kept
@@ -97,7 +98,7 @@ class Menus:
     def build(self, params: Any) -> Any:
         if params["kind"] == "main":
             return {"nodes": self.main_menu()[0]}
-        return {"nodes": _nodes(self.context_menu(params["context"]), (), [], False)}
+        return {"nodes": _nodes(self.context_menu(params["context"]).get_children(), (), [], False)}
 
     @action("player.menu.listMainCommands")
     def list_commands(self, params: Any) -> Any:
@@ -116,7 +117,7 @@ class Menus:
     @action("player.menu.runContext")
     def run_context(self, params: Any) -> Any:
         commands: list[Any] = []
-        _nodes(self.context_menu(params["context"]), (), commands, False)
+        _nodes(self.context_menu(params["context"]).get_children(), (), commands, False)
         number = params.get("commandId")
         found = commands[number : number + 1] if number is not None and number >= 0 else []
         return {"executed": self.activate(item for item, node in found if node["enabled"]), "confirmed": True}
@@ -130,7 +131,7 @@ class Menus:
 
     @action("player.menu.popup")
     def popup(self, params: Any) -> None:
-        menu = self.context_menu(params["context"])
+        menu = self.context_menu(params["context"], with_plugins=True)
         GLib.idle_add(menu.popup, None, None, None, None, 0, Gtk.get_current_event_time())
 
     @action("player.overlay.open")

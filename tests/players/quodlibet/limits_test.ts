@@ -113,6 +113,25 @@ quodLibetTest(
       await player.evaluate("tonearm.desktop.close_message()");
     });
 
+    await test.step("only what controls playback is run from the main menu, and no plugin from a song's", async () => {
+      // Without a plugin that is switched on, Quod Libet has no menu of plugins.
+      await player.evaluate(`from quodlibet.qltk.songsmenu import SongsMenu
+made = __import__("gi.repository.Gtk", fromlist=["Gtk"]).Menu
+SongsMenu.plugins.Menu = lambda *_: made()`);
+      const labels = (menu: { items: { label?: string }[] }) => menu.items.map(({ label }) => label);
+      assertEquals(labels(await player.call("hostile", "menu.getMainMenu")), ["Control"]);
+      const songs = labels(await player.call("hostile", "menu.getContextMenu", { mode: "playlist" }));
+      assert(songs.includes("Information") && !songs.includes("Plugins"), `${songs}`);
+      for (const command of ["File/Quit", "File/Plugins", "Panels/Open the folder of panels", "Quit"]) {
+        const answer = await player.call("hostile", "menu.runMainMenuCommand", { command });
+        assertEquals(answer.success, false, command);
+      }
+      const previous = await player.call("hostile", "menu.runMainMenuCommand", {
+        command: "Control/Previous",
+      });
+      assertEquals(previous.success, true, JSON.stringify(previous));
+    });
+
     await test.step("a call with too many parts is not parsed, and a pipe is no playlist", async () => {
       const call = `'{"id":1,"method":"test.ping","params":{"a":[' + "[],".repeat(300000) + '1]}}'`;
       await player.page("hostile", `webkit.messageHandlers.tonearm.postMessage(${call}); true`);
