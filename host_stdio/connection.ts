@@ -76,7 +76,11 @@ export class Connection {
     this.#options = options;
     const { limits, clock, diagnostics } = options;
     this.#turn = new EventLoopTurn(options.inNextTurn);
-    this.#decoder = new FrameDecoder(limits.maxFrameBytes, jsonLimits(limits.maxFrameBytes));
+    this.#decoder = new FrameDecoder(
+      limits.maxFrameBytes,
+      jsonLimits(limits.maxFrameBytes),
+      () => clock.monotonic(),
+    );
     this.#frames = new FrameWriter(options.sink, limits.maxFrameBytes, this.#onOutputGone);
     this.#messages = new MessageWriter({
       frames: this.#frames,

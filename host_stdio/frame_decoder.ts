@@ -5,7 +5,7 @@
 
 import { type JsonLimits, LENGTH_BYTES } from "../limits/wire.ts";
 import { collectGarbageOf } from "./garbage.ts";
-import { headOf, type MessageHead, shapeExcess } from "./json_shape.ts";
+import { headOf, type MessageHead, NameCount, shapeExcess } from "./json_shape.ts";
 
 /** A source of bytes, such as `Deno.stdin`. */
 export interface ByteSource {
@@ -73,6 +73,7 @@ interface LargeBody {
 export class FrameDecoder {
   readonly #maxFrameBytes: number;
   readonly #jsonLimits: JsonLimits | undefined;
+  readonly #names: NameCount | undefined;
   #buffer = new Uint8Array(INITIAL_BYTES);
   /** The start of the bytes that are not decoded yet. */
   #start = 0;
@@ -84,10 +85,12 @@ export class FrameDecoder {
   /**
    * @param maxFrameBytes The limit of a body, in bytes.
    * @param limits The limits of the shape of a body; none by default.
+   * @param now The time for {@linkcode NameCount}.
    */
-  constructor(maxFrameBytes: number, limits?: JsonLimits) {
+  constructor(maxFrameBytes: number, limits?: JsonLimits, now?: () => number) {
     this.#maxFrameBytes = maxFrameBytes;
     this.#jsonLimits = limits;
+    this.#names = limits && new NameCount(limits.names, now);
   }
 
   /** The size of the buffer in bytes, for tests of its growth. */
@@ -191,8 +194,13 @@ export class FrameDecoder {
   }
 
   #frame(body: Uint8Array): Frame {
-    const reason = this.#jsonLimits && shapeExcess(body, this.#jsonLimits);
-    if (reason !== undefined) return { kind: "tooComplex", reason, head: headOf(body) };
+    let reason = this.#jsonLimits && shapeExcess(body, this.#jsonLimits, this.#names);
+    if (this.#jsonLimits && reason !== undefined) {
+      const head = headOf(body);
+      // The names of a page's calls must not fail an answer of the player.
+      if (!head.isCall) reason = shapeExcess(body, this.#jsonLimits);
+      if (reason !== undefined) return { kind: "tooComplex", reason, head };
+    }
     const text = decode(body);
     return text === undefined ? notUtf8() : { kind: "body", text: withoutMark(text) };
   }

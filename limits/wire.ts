@@ -39,7 +39,10 @@ export interface JsonLimits {
   readonly containers: number;
   /** The largest number of values, members of objects included, less the first of each array and object. */
   readonly values: number;
-  /** The largest number of different sequences of names: each member of an object ends one that begins with its first. */
+  /**
+   * The largest number of different sequences of names in the texts of a second: each member of an object ends one that begins
+   * with its first.
+   */
   readonly names: number;
 }
 
