@@ -93,7 +93,7 @@ export function withdraw(s: Session, tracks: readonly Track[]): void {
 
 /** Drops the tracks that are being added. */
 export function takeBack(s: Session): void {
-  s.items = s.items.map((item) => item.mark === "arriving" ? { ...item, mark: "dropped" } : item);
+  remark(s, ({ mark }) => mark === "arriving" ? "dropped" : mark);
 }
 
 /** The index of tracks that were added, where the user may have moved them; -1 without the first one. */
@@ -124,15 +124,13 @@ export function added(
   if (start !== undefined) resize(s, start, expected);
   const at = lastAdded(s, tracks);
   if (at < 0) return fault;
-  const arrived = (item: Item): Item =>
-    !fits ? { ...item, mark: "dropped" } : item.mark === "arriving" ? { ...item, mark: "kept" } : item;
   s.items = [
-    ...s.items.slice(0, at),
-    ...s.items.slice(at, at + Math.min(count, expected)).map(arrived),
+    ...s.items.slice(0, at + Math.min(count, expected)),
     // The items of a link after the first one, which is kept.
     ...Array<Item>(fits ? count - expected : 0).fill({ track: null, mark: "dropped" }),
     ...s.items.slice(at + expected),
   ];
+  remark(s, ({ mark }) => mark !== "arriving" ? mark : fits ? "kept" : "dropped");
   if (fits && s.current === tracks[0] && s.progress === "resolved") s.progress = "added";
   return fault;
 }
@@ -146,12 +144,10 @@ export function replaceNext(s: Session, [first, ...copied]: readonly Track[], re
   if (start < 0 || s.current === first) return;
   const copies = new Set<Track | null>(copied);
   const originals = new Set<Track | null>(keptTracks(s, Math.max(nextItem(s), 0), start));
-  if (replaced) remember(s, s.items.filter(({ mark, track }) => mark === "kept" && track === replaced));
-  s.items = s.items.map((item, at) => {
-    const { track, mark } = item;
-    if (mark !== "kept" || at === start || track === s.current && at < start) return item;
-    if (track === replaced || at < start && copies.has(track)) return { ...item, mark: "replaced" };
-    return copies.has(track) && !originals.has(track) ? { ...item, mark: "dropped" } : item;
+  remark(s, ({ track, mark }, at) => {
+    if (mark !== "kept" || at === start || track === s.current && at < start) return mark;
+    if (track === replaced || at < start && copies.has(track)) return "replaced";
+    return copies.has(track) && !originals.has(track) ? "dropped" : mark;
   });
 }
 
@@ -173,9 +169,9 @@ function isGone(mark: Mark): mark is Gone {
 
 /** Keeps a run that could not be removed. Replaced tracks are the session's again, here and elsewhere. */
 export function keepUnremoved(s: Session, { start, count }: Run): void {
-  s.items = s.items.map((item, at): Item => {
-    if (item.mark === "replaced") return { ...item, mark: item.track ? "kept" : "left" };
-    return isGone(item.mark) && at >= start && at < start + count ? { ...item, mark: "left" } : item;
+  remark(s, ({ track, mark }, at) => {
+    if (mark === "replaced") return track ? "kept" : "left";
+    return isGone(mark) && at >= start && at < start + count ? "left" : mark;
   });
 }
 
@@ -242,16 +238,10 @@ function anchored(s: Session, believed: number, actual: number, key: string): nu
 export function advance(s: Session, at: number): void {
   const track = s.items[at]?.track;
   if (!track) return;
-  const passed = s.items.slice(0, at).filter(({ mark }) => mark !== "passed" && mark !== "left").map(
-    goneOf(s),
-  );
-  if (passed.length > 0) s.dropped = [];
-  remember(s, passed);
-  const drop = goneOf(s);
-  s.items = s.items.map((item, index) => {
-    const { mark } = item;
-    if (index === at || index > at && mark === "passed") return { ...item, mark: "kept" };
-    return index < at && mark !== "passed" && mark !== "left" ? drop(item) : item;
+  if (keptTracks(s, 0, at).length > 0) s.dropped = [];
+  remark(s, ({ mark }, index) => {
+    if (index === at || index > at && mark === "passed") return "kept";
+    return index > at || mark === "passed" || mark === "left" ? mark : "dropped";
   });
   if (track !== s.current) s.progress = "added";
   s.current = track;
@@ -259,19 +249,17 @@ export function advance(s: Session, at: number): void {
 
 /** Makes one of the tracks that were just added the current one. */
 export function startAt(s: Session, tracks: readonly Track[], index: number): void {
+  const passed = new Set<Track | null>(tracks.slice(0, index));
+  remark(s, ({ track, mark }) => passed.has(track) ? "passed" : mark);
   const at = lastAdded(s, tracks.slice(index));
+  // The player has opened it already.
   const isOver = s.items[at]?.mark === "over";
   advance(s, at);
-  // The player has opened it already.
   if (isOver) s.progress = "failed";
-  const passed = new Set<Track | null>(tracks.slice(0, index));
-  s.items = s.items.map((item) => passed.has(item.track) ? { ...item, mark: "passed" } : item);
 }
 
 export function dropAll(s: Session): void {
-  const all = s.items.map(goneOf(s));
-  remember(s, all);
-  s.items = all;
+  remark(s, () => "dropped");
 }
 
 /** Drops all for a new session, which remembers only tracks of its own. */
@@ -282,33 +270,34 @@ export function forgetAll(s: Session): void {
 
 /** Marks all items for removal. Replaced ones that cannot be removed are kept. */
 export function replaceAll(s: Session): void {
-  const { items } = s;
-  dropAll(s);
-  const stays = ({ mark, track }: Item) => mark === "kept" || mark === "left" && track === null;
-  s.items = s.items.map((item, at) => stays(items[at] ?? item) ? { ...item, mark: "replaced" } : item);
+  remark(s, ({ track, mark }) => mark === "kept" || mark === "left" && !track ? "replaced" : "dropped");
 }
 
-/** Drops a track that is not the current one, by default one that is over. It may start after all, as one whose append was not answered. */
-export function dropTrack(s: Session, track: Track, mark: Gone = "over"): void {
-  remember(s, [{ track, mark }]);
-  const at = s.items.findIndex((item) => item.track === track);
-  if (at >= 0) s.items = s.items.with(at, { track, mark });
+/** Drops a track that is not the current one. It may start after all, as one whose append was not answered. */
+export function dropTrack(s: Session, dropped: Track, as: Gone = "over"): void {
+  remark(s, ({ track, mark }) => track === dropped ? as : mark);
+  remember(s, [{ track: dropped, mark: as }]);
 }
 
-/** Returns the function that drops an item. */
-function goneOf(s: Session): (item: Item) => Item {
+/** Marks items anew. What is to be removed is remembered. A dropped track that has failed or was skipped is over. */
+function remark(s: Session, markOf: (item: Item, at: number) => Mark): void {
   const over = isOver(s) ? s.current : null;
-  return ({ track, mark }) => ({
-    track,
-    mark: mark === "over" || track !== null && track === over ? "over" : "dropped",
+  s.items = s.items.map((item, at) => {
+    const given = markOf(item, at);
+    const mark = given === "dropped" && (item.mark === "over" || over && item.track === over)
+      ? "over"
+      : given;
+    return mark === item.mark ? item : { track: item.track, mark };
   });
+  remember(s, s.items.filter(isUnwanted));
 }
 
 function remember(s: Session, items: readonly Item[]): void {
   const tracks = items.flatMap(({ track, mark }) =>
     track ? [{ track, mark: isGone(mark) ? mark : "dropped" as const }] : []
   );
-  s.dropped = [...s.dropped, ...tracks].slice(-DROPPED_REMEMBERED);
+  const anew = new Set(tracks.map(({ track }) => track));
+  s.dropped = [...s.dropped.filter(({ track }) => !anew.has(track)), ...tracks].slice(-DROPPED_REMEMBERED);
 }
 
 function cut(s: Session, start: number, count: number): void {
