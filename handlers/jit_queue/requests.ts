@@ -9,7 +9,18 @@ import * as calls from "./calls.ts";
 import { isAwaited, isNew, isReady, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
-import type { Asked, Call, Lane, Meaning, Outcome, Pending, Refusal, Session, Track } from "./session.ts";
+import type {
+  Asked,
+  Call,
+  Doubted,
+  Lane,
+  Meaning,
+  Outcome,
+  Pending,
+  Refusal,
+  Session,
+  Track,
+} from "./session.ts";
 
 /** Looks for the shadow playlist, and creates a missing one. True when the player was asked. */
 export function find(s: Session): boolean {
@@ -41,7 +52,7 @@ export function loadCurrent(s: Session, current: Track): boolean {
 function isInDoubt(s: Session): boolean {
   if (s.checked || !s.pending.some(items.isRemoval)) return false;
   s.checked = true;
-  s.ask("music", { action: "player.playlist.list", why: "check" }, {});
+  check(s, "music");
   return true;
 }
 
@@ -107,25 +118,20 @@ export function done(s: Session, n: number, { answer, refusal }: Outcome): void 
 const added: Meaning<"player.playlist.append" | "player.playlist.insert"> = (s, pending, value, refusal) => {
   const { action, tracks } = pending;
   const isInsertion = action === "player.playlist.insert";
-  const isKnown = pending.playlist === s.shadow;
-  const failWith = (error: string) => changeFailed(s, pending, error);
+  // The playlist was removed meanwhile.
+  if (pending.playlist !== s.shadow) {
+    return changeFailed(s, pending, refusal?.error ?? jitErrors.shadowRemoved);
+  }
   if (refusal) {
-    if (isKnown && refusal.cause === "unanswered") {
-      items.takeBack(s);
-      failWith(refusal.error);
-      return check(s, pending, refusal);
-    }
-    if (isKnown) items.withdraw(s, tracks);
-    const isUnknown = isUnknownPlaylist(s, pending, refusal);
+    if (refusal.cause === "unanswered") items.takeBack(s);
+    else items.withdraw(s, tracks);
     if (isInsertion && refusal.cause === "notSupported") s.inserts = false;
-    else if (!isRefusedOnce(s, isUnknown || isInsertion)) failWith(refusal.error);
+    else refused(s, pending, refusal, isInsertion);
     return;
   }
-  // The playlist was removed meanwhile.
-  if (!isKnown) return failWith(jitErrors.shadowRemoved);
   const { start, count } = value as ActionAnswer<"player.playlist.append">;
   const fault = items.added(s, tracks, count, isInsertion ? undefined : start);
-  if (fault !== undefined) return failWith(badAnswer(action, fault).message);
+  if (fault !== undefined) return changeFailed(s, pending, badAnswer(action, fault).message);
   s.checked = false;
   const call = callOf(s, tracks);
   if (call?.kind === "preloadBatch") return calls.batchAdded(s, call, tracks);
@@ -144,7 +150,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (list) s.playlists = list.playlists.map(({ id }) => id);
     const shadow = list?.playlists.find(({ name }) => name === items.SHADOW_NAME);
     if (pending.why === "check") {
-      return checked(s, pending, shadow?.id === s.shadow ? shadow?.count : undefined);
+      return checked(s, pending.doubted ?? {}, shadow?.id === s.shadow ? shadow?.count : undefined);
     }
     const isAbsurd = shadow && shadow.count > items.MAX_SHADOW_ITEMS;
     if (list && !isAbsurd) {
@@ -196,9 +202,8 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
       s.checked = false;
       return course.beginTime(s);
     }
-    const isUnknown = isUnknownPlaylist(s, pending, refusal);
     s.sound = silent("never");
-    refused(s, pending, refusal, !isUnknown && opened.length === 1);
+    refused(s, pending, refusal, opened.length === 1);
   },
 
   "player.playback.nowPlaying": (s, _pending, value, refusal) => {
@@ -246,27 +251,22 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (value) {
       s.checked = false;
       items.removed(s, run, value.count);
-    } else if (refusal && !isUnknownPlaylist(s, pending, refusal)) refused(s, pending, refusal, true);
+    } else if (refusal) refused(s, pending, refusal);
   },
 };
 
-/** Whether a refusal is because the player no longer knows the shadow playlist. It is forgotten then. */
-function isUnknownPlaylist(s: Session, { playlist }: Pending, { cause }: Refusal): boolean {
-  const isUnknown = cause === "unknownPlaylist" && playlist === s.shadow;
+/**
+ * A change was refused or not answered. It is made once more, from what is there then, if that may help. What was added
+ * without an answer has failed, and is removed if it is there.
+ */
+function refused(s: Session, asked: Pending, refusal: Refusal, mayHelp = true): void {
+  const { cause, error } = refusal;
+  const isUnknown = cause === "unknownPlaylist" && asked.playlist === s.shadow;
   if (isUnknown) calls.forgetShadow(s);
-  return isUnknown;
-}
-
-/** Whether a refused change is made once more, from what is there then. */
-function isRefusedOnce(s: Session, mayHelp: boolean): boolean {
-  s.checked = mayHelp && !s.checked;
-  return s.checked;
-}
-
-/** A change was refused. It is made once more if that may help. */
-function refused(s: Session, pending: Pending, refusal: Refusal, mayHelp: boolean): void {
-  if (isRefusedOnce(s, mayHelp)) check(s, pending, refusal);
-  else changeFailed(s, pending, refusal.error);
+  const isLost = "tracks" in asked && cause === "unanswered";
+  s.checked = !s.checked && !isLost && (isUnknown ? "tracks" in asked : mayHelp);
+  if (!s.checked) changeFailed(s, asked, error);
+  if (isLost || s.checked && !isUnknown) check(s, asked.lane, { asked, refusal });
 }
 
 function changeFailed(s: Session, asked: Asked, error: string): void {
@@ -281,31 +281,20 @@ function changeFailed(s: Session, asked: Asked, error: string): void {
   else if (track && track === s.current && isAwaited(s)) course.fail(s, track, error);
 }
 
-/** Asks for the number of items, which tells whether a change was made. */
-function check(s: Session, asked: Pending, refusal: Refusal): void {
-  s.ask(asked.lane, { action: "player.playlist.list", why: "check", doubted: { asked, refusal } }, {});
+/** Asks for the number of items, to be certain of the positions, or because of a change whose outcome it tells. */
+function check(s: Session, lane: Lane, doubted?: Doubted): void {
+  s.ask(lane, { action: "player.playlist.list", why: "check", ...doubted && { doubted } }, {});
 }
 
-/**
- * The number of items was asked for, to be certain of the positions, or because of a change whose outcome it tells.
- *
- * @param count The number; undefined when the shadow playlist was not found.
- */
-function checked(
-  s: Session,
-  { doubted }: Pending & { action: "player.playlist.list" },
-  count?: number,
-): void {
-  const { asked, refusal } = doubted ?? {};
-  const addition = asked && "tracks" in asked ? asked : null;
-  if (count !== undefined) {
-    const missing = s.items.length - count;
-    if (addition && missing === addition.tracks.length) return items.withdraw(s, addition.tracks);
-    const run = refusal?.cause === "unanswered" && asked && "run" in asked ? asked.run : null;
-    if (run && missing === run.count) return items.removed(s, run, count);
-    if (missing !== 0 && count <= items.MAX_SHADOW_ITEMS) return items.resize(s, count);
-  }
-  if (!doubted || addition) return;
-  s.checked = false;
-  changeFailed(s, doubted.asked, doubted.refusal.error);
+/** @param count The number of items; undefined when the shadow playlist was not found. */
+function checked(s: Session, { asked, refusal }: Partial<Doubted>, count?: number): void {
+  const lost = refusal?.cause === "unanswered" ? asked : undefined;
+  const missing = count === undefined || count > items.MAX_SHADOW_ITEMS ? 0 : s.items.length - count;
+  if (count === undefined || missing === 0) {
+    if (!asked || !refusal || lost && "tracks" in lost) return;
+    s.checked = false;
+    changeFailed(s, asked, refusal.error);
+  } else if (lost && "tracks" in lost && missing === lost.tracks.length) items.withdraw(s, lost.tracks);
+  else if (lost && "run" in lost && missing === lost.run.count) items.removed(s, lost.run, count);
+  else items.resize(s, count);
 }
