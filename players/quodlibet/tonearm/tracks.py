@@ -34,6 +34,12 @@ def _is_below(path: str, *folders: str) -> bool:
     return any(path == folder or path.startswith(folder + "/") for folder in folders)
 
 
+def _leads_out(song: Any, path: Any) -> bool:
+    """Whether a file in the folder of a song is behind a link out of it. Those that Quod Libet keeps elsewhere are not."""
+    folder = song("~dirname")
+    return isinstance(path, str) and _is_below(path, folder) and not _is_below(os.path.realpath(path), os.path.realpath(folder))
+
+
 def handle_of(song: Any) -> dict[str, Any]:
     """Names a song by its path, or by its address when it is a stream or its path is not UTF-8."""
     path = song["~filename"] if song.is_file else song("~uri")
@@ -271,7 +277,7 @@ class Tracks:
                 return {"text": song["lyrics"], "source": "embedded"}
             path = song.lyric_filename
             is_small = os.path.isfile(path) and os.path.getsize(path) <= MAX_LYRICS
-            text = song("~lyrics") if is_small and self.problem(path) is None else None
+            text = song("~lyrics") if is_small and not _leads_out(song, path) and self.problem(path) is None else None
             return {"text": text, "source": "file"} if text else {"text": None}
 
         return self.threads.submit(read)
@@ -284,6 +290,8 @@ class Tracks:
             if file is None:
                 return {"found": False}
             with file:
+                if _leads_out(song, file.name):
+                    return {"found": False}
                 data = file.read()
             loader = GdkPixbuf.PixbufLoader()
             longest = params["maxSize"]

@@ -132,6 +132,31 @@ SongsMenu.plugins.Menu = lambda *_: made()`);
       assertEquals(previous.success, true, JSON.stringify(previous));
     });
 
+    await test.step("lyrics and covers behind a link out of the track's folder are not read", async () => {
+      const { directory } = desktop;
+      const path = `${directory}/album/a.wav`;
+      await Deno.mkdir(`${directory}/album`);
+      await Deno.writeFile(path, wav(1));
+      await Deno.writeTextFile(`${directory}/words`, "words");
+      const png =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+      await Deno.writeFile(`${directory}/picture`, Uint8Array.from(atob(png), (each) => each.charCodeAt(0)));
+      await player.evaluate(`song = tonearm.tracks.find({"path": ${JSON.stringify(path)}})
+song["artist"], song["title"] = "A", "T"`);
+      const beside = [["words", "A - T.lyric"], ["picture", "cover.png"]] as const;
+      const found = async () => [
+        (await player.call("hostile", "lyrics.get", { path })).lyrics ?? "",
+        (await player.call("hostile", "artwork.getByPath", { path })).available,
+      ];
+      for (const [source, name] of beside) await Deno.symlink(`../${source}`, `${directory}/album/${name}`);
+      assertEquals(await found(), ["", false]);
+      for (const [source, name] of beside) {
+        await Deno.remove(`${directory}/album/${name}`);
+        await Deno.copyFile(`${directory}/${source}`, `${directory}/album/${name}`);
+      }
+      assertEquals(await found(), ["words", true]);
+    });
+
     await test.step("a call with too many parts is not parsed, and a pipe is no playlist", async () => {
       const call = `'{"id":1,"method":"test.ping","params":{"a":[' + "[],".repeat(300000) + '1]}}'`;
       await player.page("hostile", `webkit.messageHandlers.tonearm.postMessage(${call}); true`);
