@@ -1,6 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
+import { extensionNames } from "../../host_stdio/api/extension_names.ts";
+import { root } from "../../tools/tree.ts";
 import { inDirectory, isWindows, namesIn } from "../handlers/log/support.ts";
 import { setDeadline } from "../support/deadline.ts";
+import { PipedBridge } from "../support/piped_bridge.ts";
 import { callText, type Message, RawBridge } from "./support.ts";
 
 setDeadline(120_000);
@@ -198,3 +201,37 @@ Deno.test("media paths with hidden parts do not reach the player", async () => {
   }
   assertEquals(bridge.actions, []);
 });
+
+Deno.test("only the operations that SECURITY.md names pass on a media path with hidden parts", () =>
+  inDirectory(async (logDirectory) => {
+    await using bridge = new PipedBridge(logDirectory);
+    await bridge.initialize({ extensions: extensionNames });
+    const passedOn = new Set<string>();
+    const { methods }: { methods: { name: string; params: { name: string }[] }[] } = JSON.parse(
+      await Deno.readTextFile(new URL("docs/openrpc.json", root)),
+    );
+    for (const { name, params } of methods) {
+      // The items of a menu are no paths.
+      if (/^(?:menu|ui)\.show(?:ContextMenu)?$/.test(name)) continue;
+      const names = params.map((each) => each.name);
+      for (const key of names.filter((each) => /^(?:path|url|item|handle|track)s?$/.test(each))) {
+        for (const text of ["/marked/../x", "//./marked", "/marked\u0007"]) {
+          for (
+            const value of [text, [text], { path: text }, [{ path: text }], [{ url: text, trackId: "a" }]]
+          ) {
+            bridge.asked.length = 0;
+            const others = { playlist: 0, trackId: "a", pattern: "a", fields: { a: "a" }, expression: "a" };
+            await bridge.call(name, { ...others, [key]: value });
+            if (JSON.stringify(bridge.asked).includes("marked")) passedOn.add(name);
+          }
+        }
+      }
+    }
+    assertEquals([...passedOn].toSorted(), [
+      "jitQueue.enqueueNext",
+      "jitQueue.playNow",
+      "jitQueue.preloadBatch",
+      "queue.addPaths",
+      "selection.set",
+    ]);
+  }));
