@@ -2,6 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import type { ActionTable } from "../../clients/typescript/actions.ts";
 import { memoryStreams, type StreamPair } from "../../clients/typescript/streams.ts";
+import type { ExtensionName } from "../../host_stdio/api/extension_names.ts";
 import type { ActionName } from "../../host_stdio/api/native_actions.ts";
 import type { SignalInput } from "../../host_stdio/api/signals.ts";
 import { connectBridge } from "../../mod.ts";
@@ -49,6 +50,7 @@ async function check(
   player: Player,
   { actions, signal, message, request }: Fault = {},
   options: Partial<Parameters<typeof checkPlayer>[1]> = {},
+  extensions: readonly ExtensionName[] = ["playlist"],
 ): Promise<Report> {
   const [playersEnd, bridgesEnd] = memoryStreams();
   const right = Object.fromEntries(
@@ -68,7 +70,8 @@ async function check(
     watchMs: 100,
     ...options,
   });
-  const initialized = bridge.initialize({ name: player.name, version: player.version }).catch(() => {});
+  const { name, version } = player;
+  const initialized = bridge.initialize({ name, version }, { extensions }).catch(() => {});
   try {
     return await checking;
   } finally {
@@ -143,6 +146,21 @@ Deno.test("the reference player keeps every rule, and its user's state is restor
   assertEquals(report.notRestored, []);
   assertEquals(state(), before);
   assertEquals(report.player?.name, "reference player");
+});
+
+Deno.test("a player without the extension playlist need not signal items, nor create playlists at an index", async () => {
+  using player = referencePlayer();
+  const silent: Fault = {
+    actions: (right) => ({
+      "player.playlist.create": ({ name }: { name: string }, panel, signal) =>
+        right["player.playlist.create"]({ name } as never, panel, signal),
+    }),
+    signal: (signal) => signal.name === "signal.playlistItemsChanged" ? null : signal,
+  };
+  assert(broken(await check(player, silent)).includes("player.playlist.append signals the new items"));
+  const report = await check(player, silent, {}, []);
+  assertEquals(broken(report).filter((rule) => /append|rename/.test(rule)), []);
+  assert(reasons(report).includes("the extension playlist is off"));
 });
 
 Deno.test("without --invasive the user's playlists and playback stay unchanged, and no action that could change them is called", async () => {

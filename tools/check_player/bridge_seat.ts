@@ -91,6 +91,8 @@ export class BridgeSeat {
   player: { readonly name: string; readonly version: string } | undefined;
   /** The native actions in `bridge.initialize`; undefined when the player lists none. */
   claimed: ReadonlySet<string> | undefined;
+  /** The extensions that the player has switched on. */
+  extensions: ReadonlySet<string> = new Set();
   /** The defect of the first invalid message of the player; undefined without one. */
   firstDefect: string | undefined;
   /** The number of invalid messages. */
@@ -379,6 +381,7 @@ export class BridgeSeat {
       };
       const asked = given?.extensions;
       const enabled = extensionNames.filter((name) => asked?.includes(name));
+      this.extensions = new Set(enabled);
       const disabled = new Set<string>(extensionNames.filter((name) => !asked?.includes(name)));
       const isOffered = (name: string) => !disabled.has(name.split(/[.:]/)[0] ?? "");
       this.player = given?.player;

@@ -116,6 +116,11 @@ async function paths({ seat }: Check, playlist: string): Promise<string[]> {
   return tracks.map(({ path, subsong }) => `${path}|${subsong}`);
 }
 
+/** Leaves a rule out that asks for actions that a player has without the extension, too. */
+function requirePlaylist({ seat }: Check): void {
+  if (!seat.extensions.has("playlist")) throw new NothingToCheck("the extension playlist is off");
+}
+
 const playlists: readonly Rule[] = [
   {
     name: "player.playlist.items answers the page that it is asked for, and the total",
@@ -212,6 +217,7 @@ const playlists: readonly Rule[] = [
     says: SIGNALLED,
     reach: "own",
     async check(check) {
+      requirePlaylist(check);
       const { seat } = check;
       const playlist = await check.create(0);
       const first = (await seat.ask("player.playlist.list", {})).playlists[0];
@@ -232,6 +238,7 @@ const playlists: readonly Rule[] = [
     says: SIGNALLED,
     reach: "own",
     async check(check) {
+      requirePlaylist(check);
       const playlist = await check.emptyPlaylist();
       const since = check.seat.position;
       await check.append(playlist, await check.handles());
