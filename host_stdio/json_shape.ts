@@ -91,8 +91,8 @@ function hashed(hash: number, more: number | undefined): number {
 }
 
 /** Does the same as {@linkcode shapeExcess} for a decoded text. */
-export function textExcess(text: string, limits: JsonLimits): string | undefined {
-  return text.length <= MAX_JSON_DEPTH ? undefined : shapeExcess(encoder.encode(text), limits);
+export function textExcess(text: string, limits: JsonLimits, names?: NameCount): string | undefined {
+  return text.length <= MAX_JSON_DEPTH ? undefined : shapeExcess(encoder.encode(text), limits, names);
 }
 
 /**

@@ -3,7 +3,7 @@
  */
 
 import { rpcError } from "../host_stdio/errors.ts";
-import { headOf, textExcess } from "../host_stdio/json_shape.ts";
+import { headOf, NameCount, textExcess } from "../host_stdio/json_shape.ts";
 import { jsonText } from "../host_stdio/json_text.ts";
 import { jsonLimits } from "../limits/wire.ts";
 import type { OpenPanel, PanelCall } from "./panels.ts";
@@ -12,6 +12,7 @@ import { isProblemMessage } from "./problems.ts";
 
 /** The largest message of a page, in UTF-16 code units. The number is the bridge's default limit in bytes. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
+const limits = jsonLimits(MAX_MESSAGE);
 /** Maximum number of unread bytes. A page that leaves more unread is disconnected. */
 export const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
 /** The longest string id of a call, in UTF-16 code units. */
@@ -36,6 +37,7 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (id === null) return socket.close(closeCodes.tooLarge, `the message has ${excess}`);
     send({ id, error: rpcError("frameTooLarge", excess) });
   };
+  const names = new NameCount(limits.names, () => performance.now());
   /** The total length of the pending calls, in UTF-16 code units. */
   let pending = 0;
   // Set before the socket is open, so that a second socket is refused.
@@ -44,7 +46,7 @@ export function servePanel(socket: WebSocket, playground: Playground, panel: Ope
     if (typeof data === "string" && data.length > MAX_MESSAGE) {
       return socket.close(closeCodes.tooLarge, "the message is too large");
     }
-    const excess = typeof data === "string" ? textExcess(data, jsonLimits(MAX_MESSAGE)) : undefined;
+    const excess = typeof data === "string" ? textExcess(data, limits, names) : undefined;
     if (excess !== undefined) return refuseUnparsed(data, excess);
     const value = typeof data === "string" ? parsed(data) : undefined;
     const call = readCall(value);

@@ -249,6 +249,25 @@ Deno.test("further calls of a panel with too many bytes in pending calls are ref
   assertEquals([waiting.length, socket.sent.length], [2, 3]);
 });
 
+Deno.test("the names of all messages of a panel in a second are counted together", () => {
+  const { now } = performance;
+  performance.now = () => 1000;
+  try {
+    const { socket, waiting } = servedByHand();
+    const hear = (id: number) => {
+      const list = Array.from({ length: 40_000 }, (_, index) => ({ [`${id}x${index}`]: 1 }));
+      socket.hear({ id, method: "test.echo", params: { list } });
+    };
+    for (const id of [1, 2]) hear(id);
+    assertEquals([waiting.length, socket.sent.map(({ id, error }) => [id, error?.code])], [1, [[2, -32000]]]);
+    performance.now = () => 2000;
+    hear(3);
+    assertEquals(waiting.length, 2);
+  } finally {
+    performance.now = now;
+  }
+});
+
 Deno.test("a panel that does not read is closed, and an event that cannot be written is reported", () => {
   const { socket, panel } = servedByHand();
   let deep: unknown = 1;
