@@ -58,8 +58,5 @@ export function isAsked(s: Session): boolean {
 
 /** Whether an unanswered action delays others of its lane. */
 export function isBusy(s: Session, lane: "music" | "upkeep"): boolean {
-  return s.pending.some((each) =>
-    each.lane === lane &&
-    (each.action !== "player.playback.play" || isAsked(s) && each.track === s.current)
-  );
+  return s.pending.some((each) => each.lane === lane) || lane === "music" && isAsked(s);
 }

@@ -155,23 +155,21 @@ const getState = defineOperation({
   handle: (_params, { state: jitQueue }: Context<JitQueue>) => jitQueue.state,
 });
 
-const startIndexParams = () =>
+const emptyBatch = "Empty URL list";
+const startOutOfRange = "startIndex out of range";
+
+/** The options of a batch of that many tracks. */
+const batchOptions = (count = Infinity) =>
   params({
     startIndex: described(
-      withDefault(integer, 0),
+      v.pipe(withDefault(integer, 0), v.check((at) => at >= 0 && at < count, startOutOfRange)),
       "Which of the tracks is played, counted without dropped entries.",
     ),
-  });
-const replaceParams = () =>
-  params({
     replace: described(
       withDefault(boolean, true),
       "Whether the shadow playlist is emptied first; otherwise the tracks are appended.",
     ),
   });
-
-const emptyBatch = "Empty URL list";
-const startOutOfRange = "startIndex out of range";
 
 /**
  * Checks the parameters of `jitQueue.preloadBatch` in the order of its rules: the limit first, then `urls`,
@@ -185,9 +183,7 @@ function checkBatch(raw: unknown, panel: string | undefined): Request {
   );
   if (entries.length > MAX_PRELOAD_ENTRIES) throw new Failure(batchTooLarge, {});
   if (entries.length === 0) throw new Failure(emptyBatch);
-  const { startIndex } = checkParams(startIndexParams, raw);
-  if (startIndex < 0 || startIndex >= entries.length) throw new Failure(startOutOfRange);
-  const { replace } = checkParams(replaceParams, raw);
+  const { startIndex, replace } = checkParams(() => batchOptions(entries.length), raw);
   const tracks = entries.map((entry): GivenTrack => {
     const { path, subsong, malformed } = parseTrackHandle(entry);
     // A malformed suffix is part of the path.
@@ -208,8 +204,7 @@ const preloadBatch = defineOperation({
         v.array(v.string(mustBe.string), mustBe.array),
         `URLs or paths, with or without \`|subsong:N\`; at most ${MAX_PRELOAD_ENTRIES} that are usable. Others are dropped.`,
       ),
-      ...startIndexParams().entries,
-      ...replaceParams().entries,
+      ...batchOptions().entries,
     })),
   result: () =>
     v.strictObject({
@@ -223,7 +218,7 @@ const preloadBatch = defineOperation({
   failureFields: () => ({
     tracksAdded: described(v.exactOptional(v.literal(0)), "On every failure except a batch over the limit."),
   }),
-  errors: [batchTooLarge, emptyBatch, startOutOfRange, ...additionErrors],
+  errors: [batchTooLarge, emptyBatch, ...additionErrors],
   failureDefaults: { tracksAdded: 0 },
   events: [preloadComplete, trackChanged, needNext, error],
   handle: requests(checkBatch),

@@ -73,7 +73,7 @@ function play(s: Session, track: Track): void {
   s.leaves ||= s.sounds;
   s.left = false;
   s.voided = null;
-  s.ask("music", { action: "player.playback.play", track }, { playlist: s.shadow, item });
+  s.ask("beside", { action: "player.playback.play", track }, { playlist: s.shadow, item });
 }
 
 /** Adds the tracks of a call that is ready, or empties the playlist for them. */
@@ -266,7 +266,7 @@ function refused(s: Session, asked: Pending, refusal: Refusal, mayHelp = true): 
   const isLost = "tracks" in asked && cause === "unanswered";
   s.checked = !s.checked && !isLost && (isUnknown ? "tracks" in asked : mayHelp);
   if (!s.checked) changeFailed(s, asked, error);
-  if (isLost || s.checked && !isUnknown) check(s, asked.lane, { asked, refusal });
+  if (isLost || s.checked && !isUnknown) check(s, "run" in asked ? asked.lane : "music", { asked, refusal });
 }
 
 function changeFailed(s: Session, asked: Asked, error: string): void {
