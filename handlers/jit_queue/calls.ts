@@ -2,7 +2,7 @@
  * The calls. Each takes effect in the order of arrival, except that none waits for another one's track to be resolved.
  */
 
-import { isAddition, isAwaited, isNew, isOver, isReady, jitErrors, silent, takesOver } from "./common.ts";
+import { isAddition, isReady, jitErrors, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import type { Call, Owner, Session, Track } from "./session.ts";
@@ -50,27 +50,23 @@ export function isFound({ shadow, entered, found }: Session): boolean {
 
 function playNow(s: Session, call: CallOf<"playNow">): true {
   course.enter(s);
-  const tell = takeOver(s, call.owner, jitErrors.superseded);
+  s.answer(call, { trackId: call.track.trackId, shadowPlaylist: s.shadowIndex });
+  takeOver(s, call.owner, jitErrors.superseded);
   items.dropAll(s);
   s.current = { ...call.track, call: call.id };
   s.progress = "given";
   course.awaitCurrent(s);
-  s.answer(call, { trackId: call.track.trackId, shadowPlaylist: s.shadowIndex });
-  tell();
   return true;
 }
 
-/** Makes the caller the owner. Returns the function that tells the previous owner about its lost track. */
-function takeOver(s: Session, owner: Owner, error: string): () => void {
-  const { current, owner: loser, state, sound } = s;
+/** Makes the caller the owner. The previous owner is told of its lost track. */
+function takeOver(s: Session, owner: Owner, error: string): void {
+  const { current, state, sound } = s;
   const plays = sound.at === "playing" || sound.at === "opening";
-  const isLost = state !== "Idle" && current !== null && !isOver(s) &&
-    (isNew(s) || plays && !isSame(loser, owner));
+  const isLost = state !== "Idle" && !s.isOver && (s.isNew || plays && !isSame(s.owner, owner));
+  if (current && isLost) s.tellError(current, error);
   s.owner = owner;
   if (sound.at === "opening") s.leaves = true;
-  return () => {
-    if (isLost) s.tellError(current, error, loser);
-  };
 }
 
 function isSame(one: Owner, other: Owner): boolean {
@@ -119,7 +115,7 @@ export function enqueued(s: Session, call: CallOf<"enqueueNext">): void {
   for (const earlier of s.calls) {
     const isEarlier = earlier.kind === "enqueueNext" && earlier.id < call.id && isAddition(earlier);
     if (isEarlier && !refuse(s, earlier)) {
-      s.answer(earlier, { trackId: earlier.track.trackId, bufferSize: items.bufferSize(s) });
+      s.answer(earlier, { trackId: earlier.track.trackId, bufferSize: items.keptTracks(s).length });
     }
   }
 }
@@ -129,7 +125,7 @@ function finishEnqueue(s: Session, call: CallOf<"enqueueNext">): boolean {
   const replaces = s.items.some(({ mark }) => mark === "replaced");
   if (replaces && !s.isUpkeepStuck) return false;
   if (items.nextItem(s) >= 0) course.goOn(s);
-  s.answer(call, { trackId: call.track.trackId, bufferSize: items.bufferSize(s) });
+  s.answer(call, { trackId: call.track.trackId, bufferSize: items.keptTracks(s).length });
   return true;
 }
 
@@ -149,27 +145,27 @@ export function removalFailed(s: Session, error: string): void {
 export function batchAdded(s: Session, call: CallOf<"preloadBatch">, tracks: readonly Track[]): void {
   const { owner, replace, startIndex, invalidCount } = call;
   // After a track that has ended, the player may be continuing by itself with the one that follows.
-  const isSilent = s.sound.at === "silent" && !isAwaited(s);
+  const isSilent = s.sound.at === "silent" && !s.isAwaited;
   const plays = replace || isSilent && items.nextTrack(s) === tracks[0];
   const count = tracks.length;
   course.enter(s);
-  const tell = replace ? takeOver(s, owner, jitErrors.supersededByBatch) : adoptOwner(s, owner);
+  if (owner !== "gone") s.emit("preloadComplete", { count, startIndex, replace }, owner);
+  s.answer(call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
+  if (replace) takeOver(s, owner, jitErrors.supersededByBatch);
+  else adoptOwner(s, owner);
   if (plays) {
     items.startAt(s, tracks, startIndex);
     course.awaitCurrent(s);
     // The player has opened it already.
-    if (!isNew(s)) s.sound = silent("failed");
+    if (!s.isNew) s.sound = silent("failed");
   } else course.accepted(s);
-  if (owner !== "gone") s.emit("preloadComplete", { count, startIndex, replace }, owner);
-  s.answer(call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
-  tell?.();
 }
 
 function skip(s: Session, call: CallOf<"skip">): true {
   const currentTrackId = s.current?.trackId ?? "";
   if (s.state === "Idle") s.answer(call, jitErrors.noSession);
   else if (s.sound.at === "silent") {
-    if (isAwaited(s) && s.current) {
+    if (s.isAwaited && s.current) {
       course.skipTrack(s, s.current);
       s.sound = { ...s.sound, because: "skipped" };
     }
@@ -202,7 +198,7 @@ function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
 /** The session ends at once. The call is answered when the player is as it was before. */
 function endByCall(s: Session, call: CallOf<"end">): void {
   const tells = s.state !== "Idle" && !isSame(s.owner, call.owner);
-  const opened = s.sound.at === "opening" && isNew(s) ? s.current : null;
+  const opened = s.sound.at === "opening" && s.isNew ? s.current : null;
   course.end(s);
   if (call.clears) {
     s.current = null;
@@ -246,7 +242,7 @@ export function notFound(s: Session, error: string): void {
     else if (call.kind === "playNow") s.answer(call, error);
     else if (isReady(call) || takesOver(call)) additionFailed(s, call, error);
   }
-  if (s.current && s.progress === "resolved" && isAwaited(s)) course.fail(s, s.current, error);
+  if (s.current && s.progress === "resolved" && s.isAwaited) course.fail(s, s.current, error);
 }
 
 /** An addition has failed: what it was to replace stays. */

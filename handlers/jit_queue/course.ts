@@ -2,7 +2,7 @@
  * The course of a session: how tracks start and fail, what follows them, how it ends, and the settings that it gives back.
  */
 
-import { isAddition, isAwaited, isBusy, isNew, jitErrors, opening, silent, takesOver } from "./common.ts";
+import { isAddition, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as items from "./items.ts";
 import type { Call, Duty, Meaning, Opened, Pending, Reason, Session, Track } from "./session.ts";
 
@@ -38,7 +38,7 @@ export function needNext(s: Session, reason: Reason, isAgain = false): void {
 export function askAgain(s: Session): void {
   const { sound } = s;
   // A track requests the next one when it starts, and so does the end of an interruption.
-  const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || isAwaited(s));
+  const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || s.isAwaited);
   // What follows may be the track that was to be replaced.
   if (somethingFollows(s) || isAskedLater) {
     if (s.isMusic) s.state = "Active";
@@ -71,7 +71,7 @@ export function awaitCurrent(s: Session): void {
 /** Goes on when nothing sounds: the next track becomes the current one, or one is requested. True when it did. */
 export function goOn(s: Session): boolean {
   const { sound } = s;
-  if (!s.isMusic || sound.at !== "silent" || isAwaited(s) || s.calls.some(takesOver)) return false;
+  if (!s.isMusic || sound.at !== "silent" || s.isAwaited || s.calls.some(takesOver)) return false;
   const next = items.nextItem(s);
   if (next >= 0) {
     // The player may have continued by itself.
@@ -117,7 +117,7 @@ export function skipAllButLast(s: Session, opened: Opened): void {
 /** The last of the tracks that were opened, if it may still start for the first time. */
 function lastOf(s: Session, opened: Opened): Track | null {
   const track = opened.at(-1) ?? null;
-  const isStill = track && (track === s.current ? isNew(s) : items.itemOf(s, track) >= 0);
+  const isStill = track && (track === s.current ? s.isNew : items.itemOf(s, track) >= 0);
   return isStill ? track : null;
 }
 
@@ -134,7 +134,7 @@ export function skipTrack(s: Session, track: Track): void {
  */
 export function moveOn(s: Session, sounds = false): void {
   const { sound } = s;
-  if (s.state === "Idle" || isAwaited(s) || sound.at === "foreign") return;
+  if (s.state === "Idle" || s.isAwaited || sound.at === "foreign") return;
   if (sound.at === "silent" && !sound.opened && !sounds) return;
   const opened = sound.at === "silent" ? sound.opened ?? [] : s.opened;
   s.sound = opening([...opened, follower(s, opened)]);
@@ -163,7 +163,7 @@ function follower({ items, current }: Session, opened: Opened, isArrivingToo = f
 /** A track of the session has started. */
 export function begin(s: Session, at: number): void {
   const { current: before, progress, opened } = s;
-  const missed = s.left ? [] : items.keptTracks(s, 0, at).filter((each) => each !== before || isNew(s));
+  const missed = s.left ? [] : items.keptTracks(s, 0, at).filter((each) => each !== before || s.isNew);
   items.advance(s, at);
   const track = s.current;
   if (!track) return;
@@ -249,7 +249,7 @@ export function endOfFile(s: Session): void {
     return;
   }
   const [first, ...others] = sound.opened;
-  const isOwn = current !== null && first === current && isNew(s);
+  const isOwn = current !== null && first === current && s.isNew;
   if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
   if (isOwn) skipTrack(s, current);
   s.sound = isOwn ? silent("skipped", others) : silent("ended", sound.opened);
@@ -259,7 +259,7 @@ export function endOfFile(s: Session): void {
 
 /** Ends the session without an event. The player's settings are given back. */
 export function end(s: Session): void {
-  if (isNew(s) && s.addingFor === s.current?.call) items.takeBack(s);
+  if (s.isNew && s.addingFor === s.current?.call) items.takeBack(s);
   for (const call of s.calls) {
     if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
   }
@@ -321,7 +321,7 @@ function nextSetting(s: Session): Duty | null {
 
 /** Enters or gives back one of the settings. True when the player was asked. */
 export function askSetting(s: Session): boolean {
-  const duty = isBusy(s, "upkeep") ? null : nextSetting(s);
+  const duty = s.isBusy("upkeep") ? null : nextSetting(s);
   if (duty === null) return false;
   s.tried = [...s.tried, duty];
   if (duty === "active") s.ask("upkeep", { action: "player.playlist.list", why: "giveBack" }, {});

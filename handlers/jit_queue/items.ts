@@ -5,7 +5,6 @@
 
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
-import { isOver } from "./common.ts";
 import type { Gone, Item, Mark, Pending, Run, Session, Track } from "./session.ts";
 
 export const SHADOW_NAME = "__webview_buffer__";
@@ -41,10 +40,6 @@ export function itemOf({ items }: Session, wanted: Track): number {
 /** The current track and those that follow it. */
 export function keptTracks({ items }: Session, start = 0, end: number = items.length): Track[] {
   return items.slice(start, end).flatMap(({ mark, track }) => mark === "kept" && track ? [track] : []);
-}
-
-export function bufferSize(s: Session): number {
-  return keptTracks(s).length;
 }
 
 /** Sets the shadow playlist; null for none. Its items are not the session's. */
@@ -281,7 +276,7 @@ export function dropTrack(s: Session, dropped: Track, as: Gone = "over"): void {
 
 /** Marks items anew. What is to be removed is remembered. A dropped track that has failed or was skipped is over. */
 function remark(s: Session, markOf: (item: Item, at: number) => Mark): void {
-  const over = isOver(s) ? s.current : null;
+  const over = s.isOver ? s.current : null;
   s.items = s.items.map((item, at) => {
     const given = markOf(item, at);
     const mark = given === "dropped" && (item.mark === "over" || over && item.track === over)

@@ -6,7 +6,7 @@
 import type { ActionAnswer } from "../../host_stdio/api/native_actions.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
 import * as calls from "./calls.ts";
-import { isAwaited, isNew, isReady, jitErrors, opening, silent, takesOver } from "./common.ts";
+import { isReady, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import type {
@@ -25,7 +25,7 @@ import type {
 /** Looks for the shadow playlist, and creates a missing one. True when the player was asked. */
 export function find(s: Session): boolean {
   const adds = s.calls.some((call) => takesOver(call) || isReady(call)) ||
-    isAwaited(s) && s.progress === "resolved";
+    s.isAwaited && s.progress === "resolved";
   const finds = adds || isReturning(s) || s.calls.some((call) => calls.looks(s, call));
   if (!finds) s.found = null;
   else if (calls.isFound(s)) return false;
@@ -185,7 +185,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
     if (call) {
       if (handle) s.update(call, { loaded: { ...track, handle } });
       else calls.additionFailed(s, call, error);
-    } else if (s.current === track && isAwaited(s)) {
+    } else if (s.current === track && s.isAwaited) {
       if (!handle) return course.fail(s, track, error);
       s.current = { ...track, handle };
       s.progress = "resolved";
@@ -197,7 +197,7 @@ const meanings: { readonly [Action in Asked["action"]]: Meaning<Action> } = {
 
   "player.playback.play": (s, pending, _, refusal) => {
     const { current, sound, opened } = s;
-    if (current !== pending.track || sound.at !== "opening" || !isNew(s)) return;
+    if (current !== pending.track || sound.at !== "opening" || !s.isNew) return;
     if (!refusal) {
       s.checked = false;
       return course.beginTime(s);
@@ -278,7 +278,7 @@ function changeFailed(s: Session, asked: Asked, error: string): void {
   const call = "tracks" in asked ? callOf(s, asked.tracks) : undefined;
   const track = "tracks" in asked ? asked.tracks[0] : "track" in asked ? asked.track : undefined;
   if (call) calls.additionFailed(s, call, error);
-  else if (track && track === s.current && isAwaited(s)) course.fail(s, track, error);
+  else if (track && track === s.current && s.isAwaited) course.fail(s, track, error);
 }
 
 /** Asks for the number of items, to be certain of the positions, or because of a change whose outcome it tells. */

@@ -11,7 +11,7 @@ import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure } from "../core/operation.ts";
 import { LOCK_NAME } from "./course.ts";
-import { bufferSize, nextTrack } from "./items.ts";
+import { keptTracks, nextTrack } from "./items.ts";
 import {
   type Effect,
   jitQueueEvents,
@@ -54,7 +54,7 @@ export class JitQueue implements Listeners {
       isActive: state !== "Idle",
       currentTrackId: current?.trackId ?? "",
       nextTrackId: current === null ? "" : nextTrack(session)?.trackId ?? "",
-      bufferSize: bufferSize(session),
+      bufferSize: keptTracks(session).length,
       shadowPlaylist: session.shadowIndex,
     };
   }

@@ -242,6 +242,33 @@ export class Session {
     return this.state === "Active" || this.state === "WaitingNext";
   }
 
+  /** Whether the current track can still start for the first time. */
+  get isNew(): boolean {
+    const { current, progress } = this;
+    return current !== null && (progress === "given" || progress === "resolved" || progress === "added");
+  }
+
+  /** Whether the current track has failed or was skipped. */
+  get isOver(): boolean {
+    return this.progress === "failed" || this.progress === "skipped";
+  }
+
+  /** Whether the current track waits to be played. */
+  get isAwaited(): boolean {
+    return this.state !== "Idle" && this.sound.at === "silent" && this.isNew;
+  }
+
+  /** Whether the player has not answered the request to play the current track. */
+  get isAsked(): boolean {
+    const isPlay = (each: Pending) => each.action === "player.playback.play" && each.track === this.current;
+    return this.sound.at === "opening" && this.isNew && this.pending.some(isPlay);
+  }
+
+  /** Whether an unanswered action delays others of its lane. */
+  isBusy(lane: "music" | "upkeep"): boolean {
+    return this.pending.some((each) => each.lane === lane) || lane === "music" && this.isAsked;
+  }
+
   /** The index of the shadow playlist; -1 without one. */
   get shadowIndex(): number {
     return this.shadow === null ? -1 : this.playlists.indexOf(this.shadow);
@@ -295,8 +322,8 @@ export class Session {
     this.effects.push({ do: "emit", event, data, to: to === "gone" ? "all" : to });
   }
 
-  tellError({ trackId, text }: Track, error: string, to?: Owner): void {
-    this.emit("error", { trackId, error, ...isStreamUrl(text) ? { url: text } : { path: text } }, to);
+  tellError({ trackId, text }: Track, error: string): void {
+    this.emit("error", { trackId, error, ...isStreamUrl(text) ? { url: text } : { path: text } });
   }
 
   report(problem: string, error: string): void {

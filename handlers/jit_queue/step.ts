@@ -6,7 +6,7 @@
 import type { SignalName, SignalParams } from "../../host_stdio/api/signals.ts";
 import { canonicalHandle } from "../../limits/canonical_handle.ts";
 import * as calls from "./calls.ts";
-import { isAsked, isAwaited, isBusy, isNew, jitErrors, silent, takesOver } from "./common.ts";
+import { jitErrors, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import { add, done, find, loadCurrent, remove } from "./requests.ts";
@@ -27,20 +27,20 @@ export function step(session: Session, input: Input): Session {
 /** Asks the player for the next thing. True when it was asked. */
 function askNext(s: Session): boolean {
   if (course.askSetting(s)) return true;
-  const isHeldUp = isBusy(s, "upkeep") && !s.isUpkeepStuck;
-  if (!isHeldUp && (resolveCurrent(s) || !isBusy(s, "music") && askMusic(s))) return true;
-  const isWaiting = isBusy(s, "upkeep") || isBusy(s, "music") || loads(s);
+  const isHeldUp = s.isBusy("upkeep") && !s.isUpkeepStuck;
+  if (!isHeldUp && (resolveCurrent(s) || !s.isBusy("music") && askMusic(s))) return true;
+  const isWaiting = s.isBusy("upkeep") || s.isBusy("music") || loads(s);
   return !isWaiting && remove(s, "upkeep");
 }
 
 function loads(s: Session): boolean {
-  return isAwaited(s) && !s.calls.some(takesOver);
+  return s.isAwaited && !s.calls.some(takesOver);
 }
 
 /** Resolves the current track, beside everything else. */
 function resolveCurrent(s: Session): boolean {
   const { current, pending } = s;
-  if (!current || s.progress !== "given" || !isAwaited(s)) return false;
+  if (!current || s.progress !== "given" || !s.isAwaited) return false;
   const isAsked = pending.some((each) => each.action === "player.media.resolve" && each.track === current);
   if (!isAsked) calls.resolve(s, current);
   return !isAsked;
@@ -94,7 +94,7 @@ export const heard: Heard = {
     // This track was chosen before the session stopped playback.
     if (isIdle && s.pending.some(({ action }) => action === "player.playback.stop")) return;
     const at = items.locate(s, place);
-    const isToStart = isAwaited(s) || isAsked(s);
+    const isToStart = s.isAwaited || s.isAsked;
     if (typeof at === "number") {
       // A track before the current one was chosen before it. Without a session the user returns to it.
       if (!isToStart || s.items[at]?.mark !== "passed") begun(s, at);
@@ -121,7 +121,7 @@ export const heard: Heard = {
   },
 
   "signal.playbackTime": (s, { position, length }) => {
-    const counts = s.isMusic && !isAsked(s) &&
+    const counts = s.isMusic && !s.isAsked &&
       (s.sound.at === "playing" || s.sound.at === "opening");
     // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
     if (!counts || course.somethingFollows(s) || s.calls.some(({ kind }) => kind === "enqueueNext")) return;
@@ -133,15 +133,15 @@ export const heard: Heard = {
     s.sounds = false;
     if (reason === "shutdown") return endFromOutside(s);
     if (reason === "startingAnother") {
-      if (s.leaves || isAsked(s)) s.leaves = false;
+      if (s.leaves || s.isAsked) s.leaves = false;
       else if (!s.left || s.sound.at === "silent") course.moveOn(s, sounds);
       course.opensAdded(s);
-      return isAsked(s) ? undefined : course.beginTime(s);
+      return s.isAsked ? undefined : course.beginTime(s);
     }
     const isOwnStop = reason === "user" && s.ownStop;
     if (isOwnStop) s.ownStop = false;
     // The track that the player is asked to play starts after this.
-    else if (isAsked(s) && s.leaves) s.leaves = false;
+    else if (s.isAsked && s.leaves) s.leaves = false;
     else if (reason === "user") endFromOutside(s);
     else course.endOfFile(s);
   },
@@ -184,7 +184,7 @@ function otherStarted(s: Session, cause: SignalParams<"signal.trackStarted">["ca
     s.sound = { at: "foreign" };
   } else if (s.isMusic && (cause === "advance" || cause === undefined && isInterrupted)) {
     // The player has gone past the track that it was asked to play.
-    if (s.sound.at === "opening" && s.current && isNew(s)) {
+    if (s.sound.at === "opening" && s.current && s.isNew) {
       course.fail(s, s.current, jitErrors.unplayable);
     } else s.sound = silent("interrupted");
   } else endFromOutside(s);
