@@ -178,6 +178,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     "tests/players/audacious/permissions_test.ts": [
       "a panel opens streams only from hosts that the user permits, and asks once",
     ],
+    "tests/players/audacious/streams_test.ts": [
+      "a permitted name of a private address opens when that address is permitted too",
+    ],
   },
   "Entrances": {
     "tests/players/mpv/streams_test.ts": [
@@ -187,6 +190,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "a panel opens streams only from hosts that the user permits, and asks once",
       "a host that the user permits is remembered for its panel",
     ],
+    "tests/players/audacious/streams_test.ts": [
+      "a kept entry opens only while its host is permitted, and only by the transport",
+    ],
     "tests/players/quodlibet/limits_test.ts": [
       "a hostile page reaches neither the network nor files, and 20,000 songs are no burden",
     ],
@@ -195,6 +201,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     "tests/players/mpv/streams_test.ts": [
       "mpv follows redirects, playlists, segments and keys only to allowed hosts",
       "the proxy passes requests and tunnels to allowed hosts only, and says once who is missing",
+    ],
+    "tests/players/audacious/streams_test.ts": [
+      "a permitted host leads Audacious to no other one",
     ],
     "tests/players/quodlibet/limits_test.ts": [
       "a stream of a panel leads to no other host, a station of the user may",

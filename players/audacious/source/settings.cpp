@@ -7,8 +7,6 @@
 
 #include "settings.hpp"
 
-#include <QRegularExpression>
-
 #include <libaudcore/audstrings.h>
 #include <libaudcore/i18n.h>
 #include <libaudcore/runtime.h>
@@ -42,9 +40,6 @@ QString path(const char *name) {
 
 QByteArray section_of(const QString &panel) { return "tonearm-panel-" + panel.toUtf8(); }
 
-// Permissions to open streams: each is the id of a panel, a space, and a host.
-QStringList permissions() { return text_at("streams").simplified().split(QRegularExpression(" ?, ?"), Qt::SkipEmptyParts); }
-
 }  // namespace
 
 const PluginPreferences preferences = {{widgets}, nullptr, nullptr, nullptr};
@@ -57,17 +52,10 @@ bool developer_tools() { return aud_get_bool(section, "developer_tools"); }
 QStringList open_panels() { return text_at("open_panels").split('/', Qt::SkipEmptyParts); }
 void set_open_panels(const QStringList &ids) { aud_set_str(section, "open_panels", ids.join('/').toUtf8()); }
 
-bool may_stream(const std::string &panel, const std::string &host) {
-    const QString with_port = QString::fromStdString(panel + ' ' + host);
-    const QString name = QString(with_port).remove(QRegularExpression(":[0-9]+$"));
-    const QStringList all = permissions();
-    return all.contains(with_port, Qt::CaseInsensitive) || all.contains(name, Qt::CaseInsensitive);
-}
-
 void permit_streams(const std::string &panel, const std::string &host) {
-    QStringList all = permissions();
-    all.append(QString::fromStdString(panel + ' ' + host));
-    aud_set_str(section, "streams", all.join(", ").toUtf8());
+    const QString before = text_at("streams").trimmed();
+    const QString permission = QString::fromStdString(panel + ' ' + host);
+    aud_set_str(section, "streams", (before.isEmpty() ? permission : before + ", " + permission).toUtf8());
 }
 
 QString panel_title(const QString &panel) {

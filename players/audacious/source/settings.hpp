@@ -30,8 +30,7 @@ bool developer_tools();
 QStringList open_panels();
 void set_open_panels(const QStringList &ids);
 
-// Whether a panel may open streams from a host, which may have a port. From any thread.
-bool may_stream(const std::string &panel, const std::string &host);
+// May_stream() (streams.hpp) reads the permissions.
 void permit_streams(const std::string &panel, const std::string &host);
 
 // The name of a panel in menus and questions.

@@ -15,6 +15,8 @@
 
 #include <libaudcore/audstrings.h>
 
+#include "streams.hpp"
+
 std::string text_of(const Tuple &tuple, Tuple::Field field) {
     const String value = tuple.get_str(field);
     return value ? std::string(value) : std::string();
@@ -36,16 +38,19 @@ tonearm::Handle handle_of(const char *uri) {
     const char *base, *extension, *song;
     int number = 0;
     uri_parse(uri, &base, &extension, &song, &number);
-    const auto path = local_path(std::string(uri, song).c_str());
-    return path ? tonearm::Handle{*path, number} : tonearm::Handle{uri, 0};
+    if (const auto path = local_path(std::string(uri, song).c_str())) return {*path, number};
+    const auto stream = panel_stream(uri);
+    return {stream ? stream->url : uri, 0};
 }
 
-String uri_of(const std::string &path) {
-    return path.find("://") != std::string::npos ? String(path.c_str()) : String(filename_to_uri(path.c_str()));
+String uri_of(const std::string &path, const std::string &panel) {
+    if (path.find("://") == std::string::npos) return String(filename_to_uri(path.c_str()));
+    const bool is_stream = path.compare(0, 7, "http://") == 0 || path.compare(0, 8, "https://") == 0;
+    return String((is_stream ? PanelStream{panel, path}.uri() : path).c_str());
 }
 
-String uri_of(const tonearm::Handle &handle) {
-    const String uri = uri_of(handle.path);
+String uri_of(const tonearm::Handle &handle, const std::string &panel) {
+    const String uri = uri_of(handle.path, panel);
     const auto song = handle.subsong.value_or(0);
     return song > 0 ? String((std::string(uri) + "?" + std::to_string(song)).c_str()) : uri;
 }
@@ -68,6 +73,15 @@ std::vector<int> selected_entries(const Playlist &playlist) {
         if (playlist.entry_selected(at)) entries.push_back(at);
     }
     return entries;
+}
+
+Tuple with_fallbacks(const tonearm::Handle &handle, const Tuple &tuple) {
+    Tuple result = tuple.ref();
+    if (stream_host(handle.path).empty() || tuple.state() != Tuple::Valid) return result;
+    result.delete_fallbacks();
+    result.set_filename(handle.path.c_str());
+    result.generate_fallbacks();
+    return result;
 }
 
 std::optional<double> file_size(const std::string &path) {

@@ -20,11 +20,11 @@
 #include <tonearm/shapes.hpp>
 
 // Audacious writes a song in a file as `file:///x.sid?2`. Handles have the native path of a local file, and the URI of
-// everything else.
+// everything else: of a stream that a panel has brought, its URL (streams.hpp).
 tonearm::Handle handle_of(const char *uri);
-String uri_of(const tonearm::Handle &handle);
-// A path or URL as a page gives it.
-String uri_of(const std::string &path);
+String uri_of(const tonearm::Handle &handle, const std::string &panel = {});
+// A path or URL as a page gives it. No stream without a panel is opened.
+String uri_of(const std::string &path, const std::string &panel = {});
 // The path of a local file; empty for every other URI.
 std::optional<std::string> local_path(const char *uri);
 
@@ -43,13 +43,16 @@ std::string text_of(const Tuple &tuple, Tuple::Field field);
 inline int number_of(const Tuple &tuple, Tuple::Field field) { return std::max(0, tuple.get_int(field)); }
 // In Hz; 0 when the tuple has none.
 double sample_rate_of(const Tuple &tuple);
+// Audacious guesses the artist and the album by the URI. Those of a panel's stream become what they are for its URL.
+Tuple with_fallbacks(const tonearm::Handle &handle, const Tuple &tuple);
 // The size of a local file in bytes; empty for everything else. Reads the disk, which may block.
 std::optional<double> file_size(const std::string &path);
 
 // A shape with the members of a track: without the file's size, and its other members empty.
 template <class Shape = tonearm::Track>
-Shape track_of(const char *uri, const Tuple &tuple) {
+Shape track_of(const char *uri, const Tuple &known) {
     const tonearm::Handle handle = handle_of(uri);
+    const Tuple tuple = with_fallbacks(handle, known);
     Shape track{};
     track.path = track.absolutePath = handle.path;
     track.subsong = handle.subsong.value_or(0);

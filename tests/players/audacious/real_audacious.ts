@@ -48,9 +48,9 @@ async function reason(): Promise<string | undefined> {
   for (const program of ["audacious", "audtool", "cmake", "g++", "Xvfb", "dbus-daemon", "xdotool"]) {
     if (!await isInstalled(program)) return `${program} is not installed`;
   }
-  const packages = ["audacious", "Qt5WebEngineWidgets", "Qt5WebChannel"];
+  const packages = ["audacious", "Qt5WebEngineWidgets", "Qt5WebChannel", "libcurl"];
   const hasHeaders = await run("pkg-config", ["--exists", ...packages]).then(() => true, () => false);
-  return hasHeaders ? undefined : "audacious-dev or qtwebengine5-dev is not installed";
+  return hasHeaders ? undefined : "audacious-dev, qtwebengine5-dev or libcurl4-openssl-dev is not installed";
 }
 
 let built: Promise<string> | undefined;
@@ -85,9 +85,14 @@ async function install(prefix: string, so: string): Promise<void> {
   await Deno.mkdir(join(prefix, "share"));
   await Deno.copyFile("/usr/bin/audacious", join(prefix, "bin/audacious"));
   await Deno.symlink("/usr/share/audacious", join(prefix, "share/audacious"));
-  for (const kind of ["Input", "Container", "Transport"]) {
+  for (const kind of ["Input", "Container"]) {
     await Deno.symlink(join(SYSTEM_PLUGINS, kind), join(plugins, kind));
   }
+  await Deno.mkdir(join(plugins, "Transport"));
+  for await (const { name } of Deno.readDir(join(SYSTEM_PLUGINS, "Transport"))) {
+    await Deno.symlink(join(SYSTEM_PLUGINS, "Transport", name), join(plugins, "Transport", name));
+  }
+  await Deno.copyFile(join(dirname(so), "tonearm-streams.so"), join(plugins, "Transport/tonearm-streams.so"));
   for (const name of ["qtui", "skins-qt", "mpris2", "search-tool-qt"]) await addPlugin(plugins, name);
   // SDL has a silent output that takes as long as a real one.
   await Deno.symlink(join(SYSTEM_PLUGINS, "Output/sdlout.so"), join(plugins, "Output/sdlout.so"));

@@ -71,23 +71,6 @@ std::optional<Track> read_track(const Handle &handle, const std::string &panel, 
     return track;
 }
 
-// Reads a playlist file by the plugin of Audacious that knows its format.
-Index<PlaylistAddItem> items_of(const String &uri) {
-    StringBuf wanted = uri_get_extension(uri);
-    for (PluginHandle *each : aud_plugin_list(PluginType::Playlist)) {
-        if (!aud_plugin_get_enabled(each)) continue;
-        auto *plugin = static_cast<PlaylistPlugin *>(const_cast<void *>(aud_plugin_get_header(each)));
-        for (const char *extension : plugin != nullptr ? plugin->extensions : ArrayRef<const char *>()) {
-            VFSFile file;
-            String title;
-            Index<PlaylistAddItem> items;
-            if (strcmp_nocase(extension, wanted) != 0 || !(file = VFSFile(uri, "r"))) continue;
-            if (plugin->load(uri, file, title, items)) return items;
-        }
-    }
-    return {};
-}
-
 Handle given(const std::variant<std::string, Handle> &entry) {
     const auto *handle = std::get_if<Handle>(&entry);
     return handle != nullptr ? *handle : Handle{std::get<std::string>(entry), 0};
@@ -114,7 +97,7 @@ private:
         const String uri = uri_of(given);
         const auto local = local_path(uri);
         // Audacious opens streams when it plays them.
-        if (!local) return found_.push_back({std::string(uri), 0});
+        if (!local) return found_.push_back({given, 0});
         const QString path = QDir::cleanPath(QString::fromStdString(*local));
         const QFileInfo file(path);
         if (file.isDir()) add_folder(path);
@@ -170,9 +153,8 @@ private:
         count();
         // Audacious finds the songs of a cue sheet when it is added.
         if (path.endsWith(".cue", Qt::CaseInsensitive)) return found_.push_back({path.toStdString(), 0});
-        for (const PlaylistAddItem &item : items_of(uri_of(path.toStdString()))) {
-            const std::string uri(item.filename);
-            if (const auto local = local_path(item.filename)) {
+        for (const std::string &uri : playlist_entries(uri_of(path.toStdString()))) {
+            if (const auto local = local_path(uri.c_str())) {
                 add_file(QDir::cleanPath(QString::fromStdString(*local)));
             } else {
                 count();

@@ -7,8 +7,6 @@
 
 #include "actions/media_access.hpp"
 
-#include <regex>
-
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -16,10 +14,13 @@
 
 #include <libaudcore/audstrings.h>
 #include <libaudcore/i18n.h>
+#include <libaudcore/plugin.h>
+#include <libaudcore/plugins.h>
 
 #include "desktop.hpp"
 #include "folders.hpp"
 #include "settings.hpp"
+#include "streams.hpp"
 #include "tracks.hpp"
 
 namespace {
@@ -38,15 +39,11 @@ std::string folder_problem(const QString &path, const QString &logs) {
     return is_below(path, logs) ? "Access denied: log files are not media" : "";
 }
 
-// Whether a file names others, of any host, which Audacious's decoder FFaudio opens by itself, whatever the name of the file
-// is: HLS, DASH, SDP and ffconcat. The decoder looks at as many bytes.
-bool is_made_of_others(const QString &path) {
+// Whether a file names others, which Audacious's decoder FFaudio opens by itself.
+bool names_others(const QString &path) {
     QFile file(path);
     // Opening a pipe would wait for a writer.
-    if (!QFileInfo(path).isFile() || !file.open(QFile::ReadOnly)) return false;
-    const QByteArray head = file.read(16384).toLower();
-    return (head.contains("#extm3u") && head.contains("#ext-x-")) || head.contains("ffconcat version") ||
-           (head.contains("<mpd") && head.contains("dash")) || head.contains("c=in ip");
+    return QFileInfo(path).isFile() && file.open(QFile::ReadOnly) && is_made_of_others(file.read(max_head).toStdString());
 }
 
 bool is_cue_sheet(const std::string &uri) {
@@ -54,27 +51,11 @@ bool is_cue_sheet(const std::string &uri) {
     return extension && strcmp_nocase(extension, "cue") == 0;
 }
 
-// The host of a stream, with its port if it has one; empty for everything else, and for a URL that two programs could read
-// differently.
-std::string stream_host(const std::string &url) {
-    static const std::regex pattern(R"(https?://([A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?)(?:[/?#][^\\]*)?)");
-    std::smatch found;
-    // std::regex is recursive.
-    if (url.size() > 4096 || !std::regex_match(url, found, pattern)) return {};
-    return QString::fromStdString(found[1].str()).toLower().toStdString();
-}
-
 // Audacious opens many more schemes: stdin://, tact://, smb:// and those of its plugins.
 std::string url_problem(const std::string &url, const std::string &panel) {
-    const std::string scheme = url.substr(0, url.find("://"));
-    if (scheme == "cdda") return "";
-    if (scheme != "http" && scheme != "https") return "Access denied: " + scheme + ":// is not played on request";
+    if (url.compare(0, 7, "cdda://") == 0) return "";
     // Audacious opens what a cue sheet names before it asks whether to add it.
-    if (is_cue_sheet(url)) return "Access denied: a cue sheet is only played from a file";
-    const std::string host = stream_host(url);
-    if (host.empty()) return "Access denied: the address of the stream is ambiguous";
-    if (settings::may_stream(panel, host)) return "";
-    return "Access denied: no permission to open streams from " + host;
+    return is_cue_sheet(url) ? "Access denied: a cue sheet is only played from a file" : stream_problem({panel, url});
 }
 
 }  // namespace
@@ -91,7 +72,7 @@ std::string media_problem(const std::string &given, const std::string &panel) {
     const QString real = QFileInfo(plain).canonicalFilePath();
     if (real.isEmpty()) return "";
     if (auto problem = folder_problem(real, QFileInfo(log).canonicalFilePath()); !problem.empty()) return problem;
-    return is_made_of_others(real) ? "Access denied: the file is made of other files" : "";
+    return names_others(real) ? "Access denied: the file is made of other files" : "";
 }
 
 bool may_be_added(const std::string &track, const std::string &panel) {
@@ -111,6 +92,26 @@ bool may_be_added(const std::string &track, const std::string &panel) {
     return true;
 }
 
+std::vector<std::string> playlist_entries(const char *uri) {
+    StringBuf wanted = uri_get_extension(uri);
+    std::vector<std::string> entries;
+    for (PluginHandle *each : aud_plugin_list(PluginType::Playlist)) {
+        if (!aud_plugin_get_enabled(each)) continue;
+        auto *plugin = static_cast<PlaylistPlugin *>(const_cast<void *>(aud_plugin_get_header(each)));
+        for (const char *extension : plugin != nullptr ? plugin->extensions : ArrayRef<const char *>()) {
+            VFSFile file;
+            String title;
+            Index<PlaylistAddItem> items;
+            if (strcmp_nocase(extension, wanted) != 0 || !(file = VFSFile(uri, "r"))) continue;
+            if (!plugin->load(uri, file, title, items)) continue;
+            // Without what a playlist says of them: it could name another file to be opened in their place.
+            for (const PlaylistAddItem &item : items) entries.emplace_back(item.filename);
+            return entries;
+        }
+    }
+    return entries;
+}
+
 bool is_beside(const QString &path, const QFileInfo &track) {
     const QFileInfo file(path);
     return file.isFile() && is_below(file.canonicalFilePath(), QFileInfo(track.path()).canonicalFilePath());
@@ -119,7 +120,7 @@ bool is_beside(const QString &path, const QFileInfo &track) {
 void StreamQuestion::ask(const std::string &panel, const std::string &path) {
     if (question_ != nullptr || refused_.count(panel) > 0) return;
     const std::string host = stream_host(path);
-    if (panel.empty() || host.empty() || settings::may_stream(panel, host)) return;
+    if (panel.empty() || host.empty() || may_stream(panel, host)) return;
     const QString text = QString(_("The panel %1 wants to play streams from this host:"))
                              .arg(settings::panel_title(QString::fromStdString(panel)));
     question_ = show_message(_("Play streams?"), text, QString::fromStdString(host), QMessageBox::Yes | QMessageBox::No);
@@ -129,4 +130,8 @@ void StreamQuestion::ask(const std::string &panel, const std::string &path) {
         if (answer == QMessageBox::Yes) settings::permit_streams(panel, host);
         else refused_.insert(panel);
     });
+}
+
+void StreamQuestion::ask_for_uri(const char *uri) {
+    if (const auto stream = panel_stream(uri)) ask(stream->panel, stream->url);
 }

@@ -10,10 +10,15 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPointer>
+
+#include <libaudcore/hook.h>
+
+#include "streams.hpp"
 
 // Returns why a path or URL may not be opened, in a sentence for panels; empty when it may. Without a panel,
 // no stream may. Follows symbolic links, so it may block. From any thread.
@@ -22,6 +27,9 @@ std::string media_problem(const std::string &path, const std::string &panel);
 // Whether Audacious may be given a path or URL for a page: no folder, which it would expand unchecked, no pipe, whose opening
 // would wait for a writer, and no cue sheet that names such files or streams.
 bool may_be_added(const std::string &track, const std::string &panel);
+
+// Reads a playlist file by the plugin of Audacious that knows its format, and returns the URIs in it. May block.
+std::vector<std::string> playlist_entries(const char *uri);
 
 // Whether a regular file lies below the folder of a track, and not behind a link out of it.
 bool is_beside(const QString &path, const QFileInfo &track);
@@ -35,6 +43,9 @@ public:
     void ask(const std::string &panel, const std::string &path);
 
 private:
+    void ask_for_uri(const char *uri);
+
     QPointer<QMessageBox> question_;
     std::set<std::string> refused_;
+    const HookReceiver<StreamQuestion, const char *> denied_{stream_denied, this, &StreamQuestion::ask_for_uri};
 };

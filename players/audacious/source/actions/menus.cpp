@@ -133,7 +133,7 @@ struct Subject {
     Subject(const MenuContext &context, const Panel &panel) : is_selection(context.source == Source::selection) {
         if (context.source == Source::handles) {
             for (const auto &handle : context.handles.value_or(std::vector<Handle>())) {
-                const String uri = uri_of(handle);
+                const String uri = uri_of(handle, panel.value_or(""));
                 // Audacious would add the entries of a playlist unchecked.
                 if (!Playlist::filename_is_playlist(uri) && may_be_added(handle.path, panel.value_or(""))) uris.push_back(uri);
             }
@@ -208,7 +208,10 @@ std::unique_ptr<QMenu> menu_of(const Subject &subject, bool is_shown) {
     });
     add(N_("_Copy"), is_any, [subject] {
         QList<QUrl> urls;
-        for (const String &uri : subject.uris) urls.append(QUrl(QString(static_cast<const char *>(uri))));
+        for (const String &uri : subject.uris) {
+            const auto stream = panel_stream(std::string(uri));
+            urls.append(QUrl(stream ? QString::fromStdString(stream->url) : QString(uri)));
+        }
         auto *data = new QMimeData;
         data->setUrls(urls);
         QApplication::clipboard()->setMimeData(data);

@@ -10,10 +10,10 @@
 #include <deque>
 #include <functional>
 #include <unordered_map>
-#include <unordered_set>
 
 #include <QTimer>
 
+#include <libaudcore/audstrings.h>
 #include <libaudcore/hook.h>
 #include <libaudcore/i18n.h>
 
@@ -86,47 +86,73 @@ void shift_entries(const Playlist &playlist, const Items &order) {
 constexpr std::pair<const char *, const char *> own_playlists[] = {{"__webview_buffer__", N_("Radio")},
                                                                    {"[WebView Queue]", N_("Queue")}};
 
-// Tracks on their way into a playlist.
+// Whether Audacious adds the entries of a file in its place. Of a cue sheet these are songs in other files.
+bool is_playlist(const char *uri) { return Playlist::filename_is_playlist(uri) && !str_has_suffix_nocase(uri, ".cue"); }
+
+// Tracks on their way into a playlist. Playlist files are expanded before: Audacious would add the streams in them under the
+// URIs of the user's own streams.
 struct Addition {
     const Playlist playlist;
-    const std::vector<String> uris;
     const Reply<actions::PlaylistAppend> reply;
     const std::string panel;
+    std::vector<String> uris;
+    std::vector<String> expanded{};
+    bool is_expanding = false;
     int count_before = 0;
-    // For the adding thread: the entries that it was given, and the one that is being added.
-    std::unordered_set<std::string> given;
-    std::string current;
-
-    // Called on the adding thread with each given entry, and with those to which Audacious expands it. No playlist file from
-    // the network brings a local path.
-    bool admits(const char *uri) {
-        if (given.count(uri) != 0) current = uri;
-        if (local_path(uri) && !local_path(current.c_str())) return false;
-        return may_be_added(handle_of(uri).path, panel);
-    }
 
     void begin() {
-        count_before = playlist.n_entries();
-        Index<PlaylistAddItem> items;
-        for (const String &uri : uris) {
-            items.append(String(uri));
-            given.insert(std::string(uri));
-        }
-        const auto filter = [](const char *uri, void *self) { return static_cast<Addition *>(self)->admits(uri); };
-        playlist.insert_filtered(-1, std::move(items), filter, this, false);
+        is_expanding = std::any_of(uris.begin(), uris.end(), [](const String &uri) { return is_playlist(uri); });
+        insert();
+    }
+
+    // Called when Audacious has added. Returns whether nothing is left to do.
+    bool end() {
+        if (!std::exchange(is_expanding, false)) return true;
+        uris = std::move(expanded);
+        if (!uris.empty()) insert();
+        return uris.empty();
     }
 
     Outcome<actions::PlaylistAppend::Result> result() const {
         if (!playlist.exists()) return PlaylistIds::unknown();
         // Meanwhile the user may have added entries after them or removed some before them.
         const int count = playlist.n_entries(), wanted = static_cast<int>(uris.size());
-        for (int at = count - wanted; at >= 0 && count - count_before != wanted; --at) {
+        for (int at = count - wanted; at >= 0 && wanted > 0 && count - count_before != wanted; --at) {
             const bool is_here = playlist.entry_filename(at) == uris.front() &&
                                  playlist.entry_filename(at + wanted - 1) == uris.back();
             if (is_here) return actions::PlaylistAppend::Result{at, wanted};
         }
-        const int start = std::min(count_before, count);
+        const int start = uris.empty() ? count : std::min(count_before, count);
         return actions::PlaylistAppend::Result{start, count - start};
+    }
+
+private:
+    void insert() {
+        count_before = playlist.n_entries();
+        Index<PlaylistAddItem> items;
+        for (const String &uri : uris) items.append(String(uri));
+        playlist.insert_filtered(-1, std::move(items), [](const char *uri, void *self) {
+            auto &addition = *static_cast<Addition *>(self);
+            if (!addition.is_expanding) return addition.admits(uri);
+            addition.expand(uri);
+            return false;
+        }, this, false);
+    }
+
+    // Called on the adding thread of Audacious with each entry, and with the songs in it.
+    bool admits(const char *uri) const {
+        const Handle handle = handle_of(uri);
+        return (local_path(uri) || uri_of(handle, panel) == String(uri)) && may_be_added(handle.path, panel);
+    }
+
+    // Called there with each entry, before they are added. No playlist file from the network brings a local path.
+    void expand(const char *uri) {
+        if (!is_playlist(uri)) return expanded.push_back(String(uri));
+        if (!admits(uri)) return;
+        for (const std::string &entry : playlist_entries(uri)) {
+            const String own = uri_of(handle_of(entry.c_str()), panel);
+            if (!is_playlist(own) && (local_path(uri) || !local_path(own))) expanded.push_back(own);
+        }
     }
 };
 
@@ -174,8 +200,8 @@ public:
             const auto playlist = playlists_.at(params.playlist);
             if (params.handles.empty()) return reply(actions::PlaylistAppend::Result{playlist.n_entries(), 0});
             std::vector<String> uris;
-            for (const auto &handle : params.handles) uris.push_back(uri_of(handle));
-            additions_.push_back(new Addition{playlist, std::move(uris), reply, panel.value_or(""), 0, {}, {}});
+            for (const auto &handle : params.handles) uris.push_back(uri_of(handle, panel.value_or("")));
+            additions_.push_back(new Addition{playlist, reply, panel.value_or(""), std::move(uris)});
             if (additions_.size() == 1) additions_.front()->begin();
         });
         bridge.implement<actions::PlaylistRemove>([this](const auto &params) {
@@ -252,7 +278,7 @@ public:
 private:
     // Audacious adds on another thread and tells when all additions have ended.
     void end_addition() {
-        if (additions_.empty() || additions_.front()->playlist.add_in_progress()) return;
+        if (additions_.empty() || additions_.front()->playlist.add_in_progress() || !additions_.front()->end()) return;
         const std::unique_ptr<Addition> addition(additions_.front());
         additions_.pop_front();
         if (addition->playlist.exists()) playlists_.known(addition->playlist).was_filled = true;

@@ -1,0 +1,383 @@
+import "../../support/deadline.ts";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "@std/path";
+import { wav } from "../mpv/real_mpv.ts";
+import {
+  Audacious,
+  audaciousTest,
+  type Desktop,
+  eventually,
+  type Page,
+  panelFiles,
+  settings,
+  tracks,
+  until,
+} from "./real_audacious.ts";
+
+async function started(desktop: Desktop, streams: string): Promise<{ audacious: Audacious; page: Page }> {
+  await desktop.write({ ...panelFiles, config: settings(undefined, ["test"], streams) });
+  return await opened(desktop);
+}
+
+async function opened(desktop: Desktop): Promise<{ audacious: Audacious; page: Page }> {
+  const audacious = await Audacious.start(desktop);
+  const page = await audacious.page("test");
+  await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
+  return { audacious, page };
+}
+
+interface Asked {
+  readonly path: string;
+  readonly range: string | null;
+}
+
+/** A server that remembers what it was asked for. */
+function server(answer: (path: string, request: Request) => Response) {
+  const asked: Asked[] = [];
+  const { addr, shutdown } = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+    const { pathname } = new URL(request.url);
+    asked.push({ path: pathname, range: request.headers.get("range") });
+    return answer(pathname, request);
+  });
+  return { asked, port: addr.port, host: `127.0.0.1:${addr.port}`, [Symbol.asyncDispose]: shutdown };
+}
+
+/** A server that sends a text and then nothing more, and leaves its connections open. */
+function silentServer(text: string) {
+  const connections: Deno.Conn[] = [];
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const served = (async () => {
+    for await (const connection of listener) {
+      connections.push(connection);
+      await connection.write(new TextEncoder().encode(text));
+    }
+  })();
+  return {
+    host: `127.0.0.1:${listener.addr.port}`,
+    count: () => connections.length,
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      await served;
+      for (const connection of connections) connection.close();
+    },
+  };
+}
+
+const audio = (seconds = 30): Response =>
+  new Response(wav(seconds), { headers: { "content-type": "audio/wav" } });
+
+async function questions(desktop: Desktop, count: number): Promise<void> {
+  await eventually(async () => {
+    const found = await desktop.xdotool("search", "--onlyvisible", "--name", "Play streams?").catch(() => "");
+    assertEquals(found.split("\n").filter((line) => line !== "").length, count);
+  });
+}
+
+let last = 0;
+
+/** Lets the page play a URL. Returns why it does not play; an empty text when it does. */
+async function play(page: Page, url: string): Promise<string> {
+  const trackId = `t${++last}`;
+  return await page.evaluate(`new Promise((resolve) => {
+    const told = (text) => (event) => event.trackId === "${trackId}" && resolve(text ?? event.error);
+    fb2k.on("jitQueue:error", told());
+    fb2k.on("jitQueue:trackChanged", told(""));
+    fb2k.jitQueue.playNow(${JSON.stringify({ url, trackId, title: url })});
+  })`);
+}
+
+audaciousTest("a permitted host leads Audacious to no other one", async (desktop) => {
+  await using inner = server(() => audio());
+  const there = inner.host;
+  const hls = `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nhttp://${there}/segment.ts\n#EXT-X-ENDLIST\n`;
+  const id3 = `ID3\x03\0\0\0\0\x10\0${"\0".repeat(2048)}`;
+  const locations: Record<string, string> = {
+    "/plain.wav": `http://${there}/redirected`,
+    "/scheme.wav": `//${there}/redirected`,
+    "/user.wav": `http://127.0.0.1@${there}/redirected`,
+    "/backslash.wav": `http://${there}\\@127.0.0.1/redirected`,
+    "/number.wav": `http://2130706433:${inner.port}/redirected`,
+    "/name.wav": `http://localhost:${inner.port}/redirected`,
+    "/ftp.wav": `ftp://${there}/redirected`,
+    "/file.wav": "file:///etc/passwd",
+    "/gopher.wav": `gopher://${there}/_x`,
+    "/chain.wav": "chain2.wav",
+    "/chain2.wav": "/chain3.wav?x=1",
+    "/chain3.wav": `http://${there}/redirected`,
+    "/loop.wav": "/loop.wav",
+  };
+  const texts: Record<string, string> = {
+    "/hls.mp3": hls,
+    "/hls.m3u8": hls,
+    "/id3.mp3": id3 + hls,
+    "/dash.mp3":
+      `<MPD profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><BaseURL>http://${there}/dash</BaseURL></MPD>`,
+    "/session.mp3": `v=0\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio ${inner.port} RTP/AVP 0\n`,
+    // Audacious would play another file in the place of this one.
+    "/list.audpl": `uri=http://OUTER/ok.wav\naudio-file=http://${there}/audio\ntitle=x\nlength=1000\n`,
+    "/concat.mp3": `ffconcat version 1.0\nfile http://${there}/concat\n`,
+  };
+  let asks = 0;
+  await using outer = server((path) => {
+    if (path === "/ok.wav") return audio();
+    if (path === "/relative/a.wav") {
+      return new Response(null, { status: 302, headers: { location: "../ok.wav" } });
+    }
+    // Once a sound, then a list.
+    if (path === "/changing.mp3") return asks++ === 0 ? audio(1) : new Response(hls);
+    // In pieces, and in front of the second one a notice about the title.
+    if (path === "/pieces.mp3") {
+      const bytes = new TextEncoder().encode(`${hls.slice(0, 10)}\x01StreamTitle='';\0${hls.slice(10)}`);
+      return new Response(bytes, { headers: { "icy-metaint": "10" } });
+    }
+    const location = locations[path];
+    if (location !== undefined) return new Response("moved", { status: 302, headers: { location } });
+    return new Response(texts[path]?.replace("OUTER", outer.host) ?? null, {
+      status: path in texts ? 200 : 404,
+    });
+  });
+  // The host of the redirects is named with another port.
+  const { audacious, page } = await started(desktop, `test ${outer.host}`);
+  await using _ = audacious;
+  using _page = page;
+  const paths = [...Object.keys(locations), ...Object.keys(texts), "/changing.mp3", "/pieces.mp3"];
+  for (const path of paths.filter((path) => !/chain[23]|audpl/.test(path))) {
+    assert((await play(page, `http://${outer.host}${path}`)).length > 0, path);
+    assert(outer.asked.some((each) => each.path === path), path);
+  }
+  // A request, and ten redirects: for the metadata, and to play.
+  assert(outer.asked.filter(({ path }) => path === "/loop.wav").length <= 22);
+  await questions(desktop, 1);
+  for (const path of ["/relative/a.wav", "/list.audpl"]) {
+    assertEquals(await play(page, `http://${outer.host}${path}`), "", path);
+  }
+  assertEquals(inner.asked, []);
+  assertEquals(await audacious.quit(), 0);
+});
+
+audaciousTest(
+  "a permitted name of a private address opens when that address is permitted too",
+  async (desktop) => {
+    await using inner = server(() => audio());
+    const url = `http://localhost:${inner.port}/a.wav`;
+    {
+      const { audacious, page } = await started(desktop, "test localhost");
+      await using _ = audacious;
+      using _page = page;
+      assertEquals((await page.call("playlist.addPaths", { paths: [url] })).addedCount, 1);
+      await questions(desktop, 1);
+      await desktop.xdotool("search", "--name", "Play streams?", "windowfocus", "--sync");
+      await desktop.xdotool("key", "alt+y");
+      await questions(desktop, 0);
+      const why = await play(page, url);
+      const denial = "Access denied: no permission to open streams from ";
+      assert([`127.0.0.1:${inner.port}`, `[::1]:${inner.port}`].some((host) => why === denial + host), why);
+      assertEquals(await audacious.quit(), 0);
+      assertEquals(inner.asked, []);
+      const config = await Deno.readTextFile(join(desktop.config, "config"));
+      assert(/streams=test localhost, test \S+:\d+\n/.test(config), config);
+    }
+    const { audacious, page } = await started(desktop, "test localhost, test 127.0.0.1, test [::1]");
+    await using _ = audacious;
+    using _page = page;
+    assertEquals(await play(page, url), "");
+    assertEquals(await audacious.quit(), 0);
+  },
+);
+
+audaciousTest(
+  "a server that is silent holds up neither stop nor next nor the end of Audacious",
+  async (desktop) => {
+    const [track = ""] = await tracks(desktop, 60);
+    await using silent = silentServer("");
+    await using begun = silentServer("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n");
+    await using list = silentServer("HTTP/1.1 200 OK\r\n\r\n#EXTM3U\n");
+    const { audacious, page } = await started(desktop, "test 127.0.0.1");
+    await using _ = audacious;
+    using _page = page;
+    const status = (wanted: string): Promise<void> =>
+      eventually(async () => assertEquals(await desktop.audtool("--playback-status"), wanted));
+    await desktop.audtool("--playlist-addurl", `file://${track.replaceAll(" ", "%20")}`);
+    for (const { host, count } of [silent, begun]) {
+      for (const leave of ["stop", "next"]) {
+        const before = count();
+        const added = await page.call("playback.playPath", { path: `http://${host}/${leave}.mp3` });
+        assertEquals(added.success, true);
+        await eventually(() => assert(count() > before));
+        const left = performance.now();
+        if (leave === "stop") await desktop.audtool("--playback-stop");
+        await desktop.audtool("--playlist-jump", "1");
+        await desktop.audtool("--playback-play");
+        await status("playing");
+        await until(
+          page,
+          `fb2k.playback.getState().then(({ state, canSeek }) => state === "playing" && canSeek)`,
+        );
+        assert(performance.now() - left < 5000, `${performance.now() - left}`);
+      }
+    }
+    // The threads that read metadata and that expand playlist files wait too.
+    await page.call("playlist.addPaths", {
+      paths: [1, 2, 3, 4].map((at) => `http://${silent.host}/${at}.mp3`),
+    });
+    await page.call("playback.playPath", { path: `http://${begun.host}/last.mp3` });
+    await page.evaluate(`void fb2k.playlist.addPaths({ paths: ["http://${list.host}/a.m3u"] })`);
+    await eventually(() => assert(list.count() > 0));
+    const left = performance.now();
+    assertEquals(await audacious.quit(), 0);
+    assert(performance.now() - left < 5000, `${performance.now() - left}`);
+  },
+);
+
+/** Silence as MP3: 128 kbit/s, 44.1 kHz. */
+function silence(seconds: number): Uint8Array<ArrayBuffer> {
+  const frame = [0xff, 0xfb, 0x90, 0x64, ...Array(413).fill(0)];
+  return Uint8Array.from(Array(Math.round(seconds * 44100 / 1152)).fill(frame).flat());
+}
+
+audaciousTest("a radio tells its name and its titles, and ends", async (desktop) => {
+  const interval = 4000;
+  const sound = silence(6);
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [encoder.encode(
+    "ICY 200 OK\r\nContent-Type: audio/mpeg\r\nicy-name: Radio \u00dc\r\nicy-br: 128\r\nicy-metaint: 4000\r\n\r\n",
+  )];
+  for (let at = 0; at < sound.length; at += interval) {
+    const piece = sound.slice(at, at + interval);
+    const notice = encoder.encode(
+      at === 0 ? "StreamTitle='One';StreamUrl='';" : at === 15 * interval ? "StreamTitle='Two';" : "",
+    );
+    const blocks = Math.ceil(notice.length / 16);
+    const padded = new Uint8Array(1 + blocks * 16);
+    padded[0] = blocks;
+    padded.set(notice, 1);
+    pieces.push(piece, ...(piece.length === interval ? [padded] : []));
+  }
+  const requests: string[] = [];
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const served = (async () => {
+    for await (const connection of listener) {
+      const buffer = new Uint8Array(4096);
+      const count = await connection.read(buffer);
+      requests.push(new TextDecoder().decode(buffer.subarray(0, count ?? 0)));
+      for (const piece of pieces) {
+        for (let at = 0; at < piece.length;) {
+          at += await connection.write(piece.subarray(at)).catch(() => piece.length);
+        }
+      }
+      connection.close();
+    }
+  })();
+  const host = `127.0.0.1:${listener.addr.port}`;
+  const { audacious, page } = await started(desktop, `test ${host}`);
+  await using _ = audacious;
+  using _page = page;
+  await page.evaluate(`{
+    window.titles = [];
+    fb2k.on("playback:dynamicInfoTrack", ({ title }) => titles.push(title));
+  }`);
+  assertEquals(await play(page, `http://${host}/radio`), "");
+  const { title, artist, bitrate } = await page.call("playback.getCurrentTrack");
+  assertEquals([title, artist, bitrate], ["One", "Radio Ü", 128]);
+  await until(page, `titles.join() === "Two"`);
+  assertStringIncludes(requests.join(), "Icy-MetaData: 1");
+  await eventually(async () => assertEquals(await desktop.audtool("--playback-status"), "stopped"));
+  assertEquals(await audacious.quit(), 0);
+  listener.close();
+  await served;
+});
+
+audaciousTest(
+  "a file on a server is sought in by ranges, and has the tags of a user's stream",
+  async (desktop) => {
+    const file = wav(600);
+    const ranged = (_: string, request: Request): Response => {
+      const headers = { "accept-ranges": "bytes", "content-type": "audio/wav" };
+      const start = Number(/^bytes=(\d+)-$/.exec(request.headers.get("range") ?? "")?.[1] ?? 0);
+      if (start === 0) {
+        return new Response(file, {
+          headers: { ...headers, "content-length": `${file.length}` },
+        });
+      }
+      const range = `bytes ${start}-${file.length - 1}/${file.length}`;
+      return new Response(file.slice(start), {
+        status: 206,
+        headers: { ...headers, "content-range": range },
+      });
+    };
+    await using host = server(ranged);
+    const { audacious, page } = await started(desktop, `test ${host.host}`);
+    await using _ = audacious;
+    using _page = page;
+    const url = `http://${host.host}/album/a.wav`;
+    assertEquals((await page.call("playback.playPath", { path: url })).success, true);
+    await until(
+      page,
+      `fb2k.playback.getState().then(({ state, canSeek }) => state === "playing" && canSeek)`,
+    );
+    await page.call("playback.setPosition", { seconds: 500 });
+    await eventually(() =>
+      assert(host.asked.some(({ range }) => Number(/\d+/.exec(range ?? "")?.[0]) > file.length / 2))
+    );
+    await until(page, `fb2k.playback.getPosition().then(({ position }) => position > 501)`);
+    await desktop.audtool("--playlist-addurl", url);
+    const entries = async () =>
+      (await page.call("playlist.getTracks", { playlist: 0, start: 0, count: 9 })).tracks;
+    await eventually(async () =>
+      assertEquals((await entries()).map(({ duration }: { duration: number }) => duration), [600, 600])
+    );
+    const [of, plain] = await entries();
+    assertEquals(of, { ...plain, index: of.index });
+    assertEquals(of.path, url);
+    assertEquals(await audacious.quit(), 0);
+  },
+);
+
+audaciousTest(
+  "a kept entry opens only while its host is permitted, and only by the transport",
+  async (desktop) => {
+    await using host = server(() => audio());
+    const url = `http://${host.host}/a.wav`;
+    const entries = async (page: Page): Promise<string[]> =>
+      (await page.call("playlist.getTracks", { playlist: 0, start: 0, count: 9 })).tracks
+        .map(({ path }: { path: string }) => path);
+    const quit = async (audacious: Audacious): Promise<number> => {
+      await desktop.audtool("--playback-stop");
+      assertEquals(await audacious.quit(), 0);
+      return host.asked.length;
+    };
+    let asked: number;
+    {
+      const { audacious, page } = await started(desktop, `test ${host.host}`);
+      await using _ = audacious;
+      using _page = page;
+      assertEquals((await page.call("playlist.addPaths", { playlist: 0, paths: [url] })).addedCount, 1);
+      await desktop.audtool("--playback-play");
+      await until(page, `fb2k.playback.getState().then(({ state }) => state === "playing")`);
+      asked = await quit(audacious);
+    }
+    const fails = async (): Promise<void> => {
+      const { audacious, page } = await opened(desktop);
+      await using _ = audacious;
+      using _page = page;
+      assertEquals(await entries(page), [url]);
+      await desktop.audtool("--playback-play");
+      await eventually(() => assert(audacious.log.includes("Open failed.")));
+      assertEquals(await quit(audacious), asked);
+    };
+    await desktop.write({ ...panelFiles, config: settings(undefined, ["test"], "other 127.0.0.1") });
+    await fails();
+    await desktop.write({ ...panelFiles, config: settings(undefined, ["test"], `test ${host.host}`) });
+    {
+      const { audacious, page } = await opened(desktop);
+      await using _ = audacious;
+      using _page = page;
+      assertEquals(await entries(page), [url]);
+      await desktop.audtool("--playback-play");
+      await eventually(() => assert(host.asked.length > asked));
+      asked = await quit(audacious);
+    }
+    await Deno.remove(join(desktop.plugins, "Transport/tonearm-streams.so"));
+    await fails();
+  },
+);
