@@ -67,11 +67,13 @@ const changed = v.object({ name: v.string(), data: v.optional(v.unknown()) });
 
 /** Playback in mpv: the playing track, the next one, and their signals. */
 export class MpvPlayback implements PlaylistObserver {
-  /** The track that mpv has started. It is audible once it is open. */
+  /** The track that mpv has started. It is audible once mpv plays it. */
   #chosen: NextTrack | null = null;
   #audible = false;
   /** Whether the stream ended prematurely. */
   #brokenOff = false;
+  /** Whether mpv has begun the chosen track, although it may have failed to open a device for its sound. */
+  #begun = false;
   /** Why the last track ended, until the next one starts or mpv becomes idle. */
   #lastEnd: string | undefined;
   /**
@@ -211,7 +213,7 @@ export class MpvPlayback implements PlaylistObserver {
       : undefined;
     if (typeof id !== "number") return;
     await this.#trackStarted(id);
-    if (typeof await link.property("time-pos") === "number") await this.#trackOpened();
+    if (typeof await link.property("time-pos") === "number") await this.#trackPlays();
   }
 
   /**
@@ -273,8 +275,6 @@ export class MpvPlayback implements PlaylistObserver {
     switch (event.event) {
       case "start-file":
         return await this.#trackStarted(v.parse(started, event).playlist_entry_id);
-      case "file-loaded":
-        return await this.#trackOpened();
       case "end-file":
         return await this.#trackEnded(v.parse(ended, event));
       case "log-message":
@@ -285,6 +285,7 @@ export class MpvPlayback implements PlaylistObserver {
         this.#seek = "begun";
         return;
       case "playback-restart":
+        if (!this.#audible) await this.#trackBegan();
         return await this.#restarted();
       // The event also reports a track that failed at once, which changes no property. mpv's manual
       // announces the removal of the event; the property stays.
@@ -533,7 +534,7 @@ export class MpvPlayback implements PlaylistObserver {
     try {
       if (await link.property("idle-active") === true) await this.#becameIdle();
       else if (!this.#audible && typeof await link.property("time-pos") === "number") {
-        await this.#trackOpened();
+        await this.#trackPlays();
       }
       this.arrange();
     } catch (error) {
@@ -569,6 +570,7 @@ export class MpvPlayback implements PlaylistObserver {
       this.#signalFailed();
       this.#chosen = choice;
       this.#audible = false;
+      this.#begun = false;
       this.#brokenOff = false;
       if (choice.place) this.#sequencer.continueAfter(choice.place);
       if (choice.queued !== undefined) this.#parts.queue.take(choice.queued);
@@ -591,7 +593,18 @@ export class MpvPlayback implements PlaylistObserver {
     return this.#parts.mpvPlaylist.areNeighbours(this.#lastEntry, id) ? "advance" : "user";
   }
 
-  async #trackOpened(): Promise<void> {
+  /** A track that mpv begins without a device for sound and without a video has failed: mpv ends it next. */
+  async #trackBegan(): Promise<void> {
+    const { link } = this.#parts;
+    this.#begun = true;
+    const [output, isCover] = await Promise.all([
+      link.property("current-ao"),
+      link.property("current-tracks/video/albumart"),
+    ]);
+    if (output !== undefined || isCover === false) await this.#trackPlays();
+  }
+
+  async #trackPlays(): Promise<void> {
     const { link, tracks, signals } = this.#parts;
     const chosen = this.#chosen;
     if (!chosen) return;
@@ -629,6 +642,8 @@ export class MpvPlayback implements PlaylistObserver {
   async #trackEnded(end: v.InferOutput<typeof ended>): Promise<void> {
     const { mpvPlaylist, say } = this.#parts;
     if (this.#withdrawn === end.playlist_entry_id) return;
+    // mpv ended the track before it was asked for its device.
+    if (this.#begun && !this.#audible && end.reason !== "error") await this.#trackPlays();
     if (end.reason === "redirect") {
       const problems = await mpvPlaylist.takeProblems();
       for (const { error, path } of problems) say(`${error}: ${JSON.stringify(path)}`);
@@ -768,6 +783,7 @@ export class MpvPlayback implements PlaylistObserver {
 
   #reset(): void {
     this.#seek = "none";
+    this.#begun = false;
     this.#song = "";
     this.#chosen = null;
     this.#audible = false;

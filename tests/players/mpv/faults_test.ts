@@ -311,3 +311,33 @@ mpvTest("mpv opens the next stream early, unless a flag says otherwise", async (
     assertEquals(await test.inMpv("get_property", "prefetch-playlist"), expected);
   }
 });
+
+/** The options of an mpv that opens no device for its sound. */
+const noSound = ["--ao=pcm", "--ao-pcm-file=/nowhere/sound.wav"];
+
+mpvTest(
+  "without a device for sound no track starts, and ten failures in a row exhaust the list",
+  async () => {
+    await using test = await TestHost.start({ args: noSound });
+    await test.call("jitQueue.preloadBatch", { urls: await test.tracks(15, 60) });
+    await test.event("jitQueue:listExhausted");
+    const all = test.events.all.map(({ event }) => event);
+    const before = all.slice(0, all.indexOf("jitQueue:listExhausted"));
+    assertEquals(before.filter((event) => event === "jitQueue:error").length, 10);
+    assertEquals((await test.call("jitQueue.getState")).state, "Exhausted");
+    assertEquals(test.signals.all.filter(({ name }) => name === "signal.trackStarted"), []);
+  },
+);
+
+for (const args of [noSound, ["--no-audio"]]) {
+  mpvTest(`a video starts without sound: ${args.join(" ")}`, async () => {
+    await using test = await TestHost.start({ args });
+    const path = `${test.directory}/video.y4m`;
+    const frame = `FRAME\n${"\x80".repeat(24)}`;
+    const video = `YUV4MPEG2 W4 H4 F10:1 Ip A1:1 C420jpeg\n${frame.repeat(600)}`;
+    await Deno.writeFile(path, Uint8Array.from(video, (character) => character.charCodeAt(0)));
+    await test.call("jitQueue.playNow", { trackId: "video", url: path });
+    assertEquals((await test.event("jitQueue:trackChanged")).data, { trackId: "video", title: "" });
+    assertEquals((await test.act("player.playback.state", {})).state, "playing");
+  });
+}
