@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -40,6 +41,8 @@ constexpr auto answer_timeout = 15s;
 // How long a reader waits for more bytes.
 constexpr auto silence_timeout = 10s;
 constexpr int max_redirects = 10;
+// The longest head of an answer, in bytes.
+constexpr std::size_t max_headers = 1 << 16;
 // As many bytes wait for the reader at most, beside those in the buffer of the socket.
 constexpr std::size_t max_received = 1 << 16;
 
@@ -205,6 +208,12 @@ private:
         // A name server that does not answer keeps its thread to itself.
         set(CURLOPT_QUICK_EXIT, 1L);
         if (position_ > 0) set(CURLOPT_RANGE, (std::to_string(position_) + '-').c_str());
+        headers_left_ = max_headers;
+        set(CURLOPT_HEADERFUNCTION, +[](char *, std::size_t, std::size_t size, void *self) {
+            auto &left = static_cast<Stream *>(self)->headers_left_;
+            return size <= left ? (left -= size, size) : 0;
+        });
+        set(CURLOPT_HEADERDATA, this);
         set(CURLOPT_WRITEFUNCTION, +[](char *data, std::size_t, std::size_t size, void *self) {
             auto &received = static_cast<Stream *>(self)->received_;
             if (received.size() > max_received) return static_cast<std::size_t>(CURL_WRITEFUNC_PAUSE);
@@ -277,6 +286,10 @@ private:
         return is_found ? found->value : "";
     }
 
+    int number(const char *name) const {
+        return static_cast<int>(std::clamp(std::strtol(header(name).c_str(), nullptr, 10), 0L, 1'000'000L));
+    }
+
     void read_headers() {
         long status = 0;
         curl_easy_getinfo(request_.get(), CURLINFO_RESPONSE_CODE, &status);
@@ -288,7 +301,7 @@ private:
         head_.clear();
         notice_.clear();
         notice_left_ = -1;
-        interval_ = before_notice_ = std::max(0, atoi(header("icy-metaint").c_str()));
+        interval_ = before_notice_ = number("icy-metaint");
         if (position_ > 0) return;
         curl_off_t length = -1;
         curl_easy_getinfo(request_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
@@ -300,7 +313,7 @@ private:
         };
         name_ = text("icy-name");
         type_ = text("content-type");
-        bitrate_ = atoi(header("icy-br").c_str());
+        bitrate_ = number("icy-br");
     }
 
     // Waits for bytes, or for the end of the answer.
@@ -406,6 +419,8 @@ private:
     // The last address that may not be opened.
     std::string private_host_;
     Clock::time_point deadline_;
+    // The bytes of headers that the server may still send.
+    std::size_t headers_left_ = 0;
     // Whether the answer has ended, and how.
     bool is_received_ = false;
     CURLcode result_ = CURLE_OK;

@@ -1,6 +1,8 @@
 import "../../support/deadline.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
+import { root } from "../../../tools/tree.ts";
+import { OTHER_ADDRESSES, PUBLIC_ADDRESSES } from "../addresses.ts";
 import { wav } from "../mpv/real_mpv.ts";
 import {
   Audacious,
@@ -9,9 +11,11 @@ import {
   eventually,
   type Page,
   panelFiles,
+  run,
   settings,
   tracks,
   until,
+  withoutAudacious,
 } from "./real_audacious.ts";
 
 async function started(desktop: Desktop, streams: string): Promise<{ audacious: Audacious; page: Page }> {
@@ -19,8 +23,11 @@ async function started(desktop: Desktop, streams: string): Promise<{ audacious: 
   return await opened(desktop);
 }
 
-async function opened(desktop: Desktop): Promise<{ audacious: Audacious; page: Page }> {
-  const audacious = await Audacious.start(desktop);
+async function opened(
+  desktop: Desktop,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ audacious: Audacious; page: Page }> {
+  const audacious = await Audacious.start(desktop, env);
   const page = await audacious.page("test");
   await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
   return { audacious, page };
@@ -236,37 +243,41 @@ function silence(seconds: number): Uint8Array<ArrayBuffer> {
 }
 
 audaciousTest("a radio tells its name and its titles, and ends", async (desktop) => {
-  const interval = 4000;
-  const sound = silence(6);
   const encoder = new TextEncoder();
-  const pieces: Uint8Array[] = [encoder.encode(
-    "ICY 200 OK\r\nContent-Type: audio/mpeg\r\nicy-name: Radio \u00dc\r\nicy-br: 128\r\nicy-metaint: 4000\r\n\r\n",
-  )];
-  for (let at = 0; at < sound.length; at += interval) {
-    const piece = sound.slice(at, at + interval);
-    const notice = encoder.encode(
-      at === 0 ? "StreamTitle='One';StreamUrl='';" : at === 15 * interval ? "StreamTitle='Two';" : "",
-    );
-    const blocks = Math.ceil(notice.length / 16);
-    const padded = new Uint8Array(1 + blocks * 16);
-    padded[0] = blocks;
-    padded.set(notice, 1);
-    pieces.push(piece, ...(piece.length === interval ? [padded] : []));
-  }
+  // The second title comes when the first one has been heard.
+  const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
   const requests: string[] = [];
+  const write = async (connection: Deno.Conn, bytes: Uint8Array): Promise<void> => {
+    for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+  };
+  const serve = async (connection: Deno.Conn): Promise<void> => {
+    const buffer = new Uint8Array(4096);
+    requests.push(new TextDecoder().decode(buffer.subarray(0, await connection.read(buffer) ?? 0)));
+    const head = ["Content-Type: audio/mpeg", "icy-name: Radio Ü", "icy-br: 128", "icy-metaint: 4000"];
+    await write(connection, encoder.encode(`ICY 200 OK\r\n${head.join("\r\n")}\r\n\r\n`));
+    const sound = silence(4);
+    for (let at = 0; at + 4000 <= sound.length; at += 4000) {
+      if (at === 32_000) await heard;
+      const titles: Record<number, string> = {
+        0: "StreamTitle='One';StreamUrl='';",
+        32_000: "StreamTitle='Two';",
+      };
+      const notice = encoder.encode(titles[at] ?? "");
+      const padded = new Uint8Array(1 + Math.ceil(notice.length / 16) * 16);
+      padded[0] = padded.length / 16;
+      padded.set(notice, 1);
+      await write(connection, sound.subarray(at, at + 4000));
+      await write(connection, padded);
+    }
+  };
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const served = (async () => {
+    const connections: Promise<void>[] = [];
     for await (const connection of listener) {
-      const buffer = new Uint8Array(4096);
-      const count = await connection.read(buffer);
-      requests.push(new TextDecoder().decode(buffer.subarray(0, count ?? 0)));
-      for (const piece of pieces) {
-        for (let at = 0; at < piece.length;) {
-          at += await connection.write(piece.subarray(at)).catch(() => piece.length);
-        }
-      }
-      connection.close();
+      // The reader of metadata leaves early.
+      connections.push(serve(connection).catch(() => {}).finally(() => connection.close()));
     }
+    await Promise.all(connections);
   })();
   const host = `127.0.0.1:${listener.addr.port}`;
   const { audacious, page } = await started(desktop, `test ${host}`);
@@ -277,9 +288,12 @@ audaciousTest("a radio tells its name and its titles, and ends", async (desktop)
     fb2k.on("playback:dynamicInfoTrack", ({ title }) => titles.push(title));
   }`);
   assertEquals(await play(page, `http://${host}/radio`), "");
-  const { title, artist, bitrate } = await page.call("playback.getCurrentTrack");
-  assertEquals([title, artist, bitrate], ["One", "Radio Ü", 128]);
-  await until(page, `titles.join() === "Two"`);
+  await eventually(async () => {
+    const { title, artist, bitrate } = await page.call("playback.getCurrentTrack");
+    assertEquals([title, artist, bitrate], ["One", "Radio Ü", 128]);
+  });
+  hear();
+  await until(page, `titles[titles.length - 1] === "Two"`);
   assertStringIncludes(requests.join(), "Icy-MetaData: 1");
   await eventually(async () => assertEquals(await desktop.audtool("--playback-status"), "stopped"));
   assertEquals(await audacious.quit(), 0);
@@ -381,3 +395,82 @@ audaciousTest(
     await fails();
   },
 );
+
+audaciousTest(
+  "streams go through the proxy of Audacious's settings, and not that of the environment",
+  async (desktop) => {
+    const urls: string[] = [];
+    await using proxy = server((path, { url }) => {
+      urls.push(url);
+      const location = "http://other.example/b.wav";
+      return path === "/a.wav" ? audio() : new Response(null, { status: 302, headers: { location } });
+    });
+    await using host = server(() => audio());
+    const config = settings(undefined, ["test"], `test radio.example, test ${host.host}`);
+    const http_proxy = `http://${proxy.host}`;
+    {
+      await desktop.write({ ...panelFiles, config });
+      const { audacious, page } = await opened(desktop, { http_proxy, ALL_PROXY: http_proxy, no_proxy: "" });
+      await using _ = audacious;
+      using _page = page;
+      assertEquals(await play(page, `http://${host.host}/a.wav`), "");
+      assertEquals(await audacious.quit(), 0);
+    }
+    assertEquals(urls, []);
+    const used = `[audacious]\nuse_proxy=TRUE\nproxy_host=127.0.0.1\nproxy_port=${proxy.port}\n`;
+    await desktop.write({ ...panelFiles, config: used + config });
+    const { audacious, page } = await opened(desktop, { no_proxy: "*" });
+    await using _ = audacious;
+    using _page = page;
+    assertEquals(await play(page, "http://radio.example/a.wav"), "");
+    const denial = "Access denied: no permission to open streams from other.example";
+    assertEquals(await play(page, "http://radio.example/moved.wav"), denial);
+    // The kept entry goes through it too.
+    const others = [...new Set(urls)].filter((url) => !url.includes(host.host));
+    assertEquals(others, ["http://radio.example/a.wav", "http://radio.example/moved.wav"]);
+    assertEquals(await audacious.quit(), 0);
+  },
+);
+
+const tellsAddresses = "the transport knows the addresses that are not on the public internet";
+Deno.test({
+  name: withoutAudacious === undefined ? tellsAddresses : `${tellsAddresses} (ignored: ${withoutAudacious})`,
+  ignore: withoutAudacious !== undefined,
+  async fn() {
+    const folder = new URL("players/audacious/", root).pathname;
+    const directory = await Deno.makeTempDir({ prefix: "tonearm-audacious-test-" });
+    const [source, program] = [join(directory, "main.cpp"), join(directory, "main")];
+    await Deno.writeTextFile(
+      source,
+      `#include "transport/transport.cpp"
+      int main(int, char **arguments) {
+        while (*++arguments != nullptr) {
+          sockaddr_in6 address{};
+          auto &version4 = reinterpret_cast<sockaddr_in &>(address);
+          address.sin6_family = strchr(*arguments, ':') != nullptr ? AF_INET6 : AF_INET;
+          const bool is_6 = address.sin6_family == AF_INET6;
+          inet_pton(address.sin6_family, *arguments, is_6 ? static_cast<void *>(&address.sin6_addr) : &version4.sin_addr);
+          puts(is_public(reinterpret_cast<sockaddr &>(address)) ? "public" : "other");
+        }
+      }`,
+    );
+    const libraries = (await run("pkg-config", ["--cflags", "--libs", "audacious", "libcurl"])).trim().split(
+      /\s+/,
+    );
+    const macros = ['-DPACKAGE=""', '-DVERSION_OF_AUDACIOUS=""', `-I${folder}`, `-I${folder}source`];
+    await run("g++", [
+      "-std=c++17",
+      ...macros,
+      source,
+      `${folder}source/streams.cpp`,
+      "-o",
+      program,
+      ...libraries,
+    ]);
+    const told = async (addresses: readonly string[]): Promise<Set<string>> =>
+      new Set((await run(program, addresses)).trim().split("\n"));
+    assertEquals([...await told(PUBLIC_ADDRESSES)], ["public"]);
+    assertEquals([...await told(OTHER_ADDRESSES)], ["other"]);
+    await Deno.remove(directory, { recursive: true });
+  },
+});
