@@ -3,12 +3,17 @@
  * waits for a native action. A signal that tells only the newest state takes the place of an older one that still waits.
  */
 
+import { loopTurn } from "../../../host_stdio/event_loop.ts";
+
 /**
  * Handles a signal. Must not reject.
  *
  * @param isMerged Whether an earlier signal with the same key was dropped.
  */
 type Task = (isMerged: boolean) => Promise<void> | void;
+
+/** Input is read after so many tasks. Starts, stops and pauses are never dropped, and calls must not wait for all of them. */
+const TASKS_TOGETHER = 100;
 
 /** The signals of one extension. */
 export class SignalTasks {
@@ -48,9 +53,11 @@ export class SignalTasks {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
+    let count = 0;
     for (const [id, { task, isMerged }] of this.#waiting) {
       this.#waiting.delete(id);
       await task(isMerged);
+      if (++count % TASKS_TOGETHER === 0) await loopTurn();
     }
     this.#latest.clear();
     this.#isRunning = false;

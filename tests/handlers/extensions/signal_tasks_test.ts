@@ -2,6 +2,7 @@ import "../../support/deadline.ts";
 import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import { SignalTasks } from "../../../handlers/extensions/shared/signal_tasks.ts";
+import { loopTurn } from "../../../host_stdio/event_loop.ts";
 import { Harness } from "../../support/harness.ts";
 
 async function settle(): Promise<void> {
@@ -39,6 +40,19 @@ Deno.test("signals that wait are bounded: the newest of each key between two wit
     tasks.add((isMerged) => void done.push([-1, isMerged]), "a");
     assertEquals(done.at(-1), [-1, false]);
   }));
+});
+
+Deno.test("signals that have waited are handled in parts, between which input is read", async () => {
+  const tasks = new SignalTasks();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let done = 0;
+  tasks.add(() => promise);
+  for (let signal = 0; signal < 1000; signal++) tasks.add(() => void done++);
+  resolve();
+  await loopTurn();
+  assertEquals([done > 0, done < 500], [true, true]);
+  while (tasks.size > 0) await loopTurn();
+  assertEquals(done, 1000);
 });
 
 const place = { handle: { path: "/a.mp3", subsong: 0 }, playlist: null, item: null };
