@@ -50,9 +50,9 @@ export class Misfit {
   /** The schema's own message, or valibot's when the schema has none. */
   readonly message: string;
 
-  constructor({ path, expected, received, message }: v.BaseIssue<unknown>) {
+  constructor({ path, expected, received, message, type }: v.BaseIssue<unknown>) {
     this.path = (path ?? []).map(({ key }) => typeof key === "number" ? key : String(key));
-    this.expected = expected ?? "valid";
+    this.expected = inWords(expected ?? (type === "safe_integer" ? "an integer" : "valid"));
     // For a missing member, `expected` is the key, which says nothing about the value.
     this.isMissing = received === "undefined";
     this.message = message;
@@ -72,6 +72,25 @@ export class Misfit {
   get problem(): string {
     return this.isMissing ? "missing" : `not ${this.expected}`;
   }
+}
+
+/** Valibot's names of types in words. */
+const typeWords: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  boolean: "a boolean",
+  Array: "an array",
+  Object: "an object",
+};
+
+/** Returns in words what valibot expects: `string`, `>=0` or `("embedded" | "file")`. */
+function inWords(expected: string): string {
+  const options = /^\((.*)\)$/.exec(expected)?.[1]?.split(" | ") ?? [expected];
+  const words = options.map((option) =>
+    typeWords[option] ?? option.replace(/^>=/, "at least ").replace(/^<=/, "at most ")
+  );
+  const last = words.pop() ?? "";
+  return words.length === 0 ? last : `${words.join(", ")} or ${last}`;
 }
 
 /** The result of a check: the value with unknown members dropped and defaults filled in, or the misfit. */

@@ -168,7 +168,7 @@ Deno.test("a player that fails in the middle of a shutdown does not prevent the 
     answers.set(message.id, message);
   }
   assertEquals(actions, ["exit", "restart"]);
-  assertStringIncludes(answers.get(1)?.result?.error ?? "", "a result whose executed is not boolean");
+  assertStringIncludes(answers.get(1)?.result?.error ?? "", "a result whose executed is not a boolean");
   assertEquals([...answers.keys()].sort(), [1, 2, 3, 4, 5]);
   assertEquals([answers.get(4)?.error?.code, answers.get(5)?.error?.code], [-32600, -32600]);
   assertEquals(answers.get(2)?.result, { success: false, error: "Player did not answer" });

@@ -514,9 +514,7 @@ function faultText(fault: Fault, action: ActionName): [text: string, code: numbe
       return [`Not supported by this player: ${action}`, -32002];
     case "an unusable result":
       return [
-        `Player action failed: ${action} answered a result that is not ${
-          nativeActions[action].answer().expects
-        }`,
+        `Player action failed: ${action} answered a result that is not an object`,
         -32002,
       ];
     case "silence":

@@ -23,7 +23,7 @@ Deno.test("checkAnswer refuses ambiguous and invalid playlist ids with their pla
     [null, ["a", ""], `playlists[1].id is not ${range}`],
     [null, ["x".repeat(129)], `playlists[0].id is not ${range}`],
     [null, ["x".repeat(10_000)], `playlists[0].id is not ${range}`],
-    [null, ["a", 7], "playlists[1].id is not string"],
+    [null, ["a", 7], "playlists[1].id is not a string"],
     [null, ["a", "b", "c", "b", "a"], "playlists[3].id is not unique"],
     ["", ["a"], `active is not ${range}`],
     ["c", ["a", "b"], "active is not the id of a playlist in the list"],
@@ -52,4 +52,16 @@ Deno.test("playerError accepts an error member of any shape", () => {
       "Player action failed: player.queue.get answered an error without code and message",
     );
   }
+});
+
+Deno.test("checkAnswer says in words what an answer is not", () => {
+  const answered = "Player action failed: player.clipboard.write answered a result";
+  const text = (result: unknown) => textOf("player.clipboard.write", result);
+  assertEquals(text(7), `${answered} that is not an object`);
+  assertEquals(text({ written: 7 }), `${answered} whose written is not an array`);
+  assertEquals(text({ written: ["x"] }), `${answered} whose written[0] is not "text", "html" or "files"`);
+  const counted = "Player action failed: player.queue.count answered a result whose count";
+  assertEquals(textOf("player.queue.count", { count: "1" }), `${counted} is not a number`);
+  assertEquals(textOf("player.queue.count", { count: 1.5 }), `${counted} is not an integer`);
+  assertEquals(textOf("player.queue.count", { count: -1 }), `${counted} is not at least 0`);
 });

@@ -282,9 +282,9 @@ Deno.test("Connection passes a signal on, and reports and ignores one that does 
   const wrong = "{name} does not fit and was ignored: {place} is not {expected}";
   const missing = "{name} does not fit and was ignored: {place} is missing";
   assertEquals(bench.reported, [
-    `${wrong} {"name":"signal.playbackTime","place":"position","expected":"number"}`,
+    `${wrong} {"name":"signal.playbackTime","place":"position","expected":"a number"}`,
     `${missing} {"name":"signal.playbackTime","place":"length"}`,
-    `${wrong} {"name":"signal.playlistsChanged","place":"order[1]","expected":"string"}`,
+    `${wrong} {"name":"signal.playlistsChanged","place":"order[1]","expected":"a string"}`,
     `${wrong} {"name":"signal.playlistsChanged","place":"order[1]","expected":"a playlist id of 1 to 128 characters"}`,
     `${wrong} {"name":"signal.playlistsChanged","place":"order[2]","expected":"unique"}`,
     `${missing} {"name":"signal.overlaySelected","place":"menuId"}`,

@@ -190,7 +190,7 @@ Deno.test("a native action with invalid parameters is answered with the place an
   const errorOf = async (method: string, params: unknown) => (await bridge.ask(method, params))?.["error"];
   assertEquals(await errorOf("player.playback.play", { playlist: 1, item: 0 }), {
     code: -32602,
-    message: "Invalid params: playlist is not string",
+    message: "Invalid params: playlist is not a string",
   });
   assertEquals(await errorOf("player.queue.append", { entries: [{ playlist: "a", item: 0 }, {}] }), {
     code: -32602,
@@ -198,7 +198,7 @@ Deno.test("a native action with invalid parameters is answered with the place an
   });
   assertEquals(await errorOf("player.playback.play", 5), {
     code: -32602,
-    message: "Invalid params: params is not Object",
+    message: "Invalid params: params is not an object",
   });
   assertEquals(asked, 0);
   await bridge.go();
