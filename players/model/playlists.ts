@@ -1,3 +1,4 @@
+import { MAX_PLAYLISTS, tooManyPlaylists } from "../../host_stdio/api/extension_messages.ts";
 import { PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import type { Handle } from "../../host_stdio/api/shapes.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
@@ -374,6 +375,16 @@ export class Playlists {
     this.#playlists.splice(index, 0, playlist);
     this.#signalOrder();
     return playlist;
+  }
+
+  /**
+   * Appends a new, empty playlist for a command of a menu, which a page may run.
+   *
+   * @throws {ActionError} When there are so many playlists that a page creates no more.
+   */
+  insertFromMenu(name: string): Playlist {
+    if (this.#playlists.length >= MAX_PLAYLISTS) throw new ActionError(tooManyPlaylists);
+    return this.insert(name);
   }
 
   /**

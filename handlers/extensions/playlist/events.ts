@@ -98,11 +98,5 @@ export const MAX_PLAYLIST_SIZE = 100_000;
  */
 export const MAX_ADDITIONS = 4;
 
-/** With so many playlists, a page creates no more. Audacious lays all tabs out for each: 0.1 s with 200, 0.3 s with 350. */
-export const MAX_PLAYLISTS = 200;
-
-/** The error text for one more than {@linkcode MAX_PLAYLISTS}. */
-export const tooManyPlaylists = `There are ${MAX_PLAYLISTS} playlists: remove one first`;
-
 /** The error text for a playlist over {@linkcode MAX_PLAYLIST_SIZE}. */
 export const tooLarge = "Playlist is too large";

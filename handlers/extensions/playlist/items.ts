@@ -1,6 +1,7 @@
 /** The operations of the extension `playlist` on the items of a playlist, except their order, and its tracks, read in pages. */
 
 import * as v from "valibot";
+import { MAX_PLAYLISTS, tooManyPlaylists } from "../../../host_stdio/api/extension_messages.ts";
 import { MAX_TRACK_PAGE } from "../../../host_stdio/api/extension_messages.ts";
 import type { ActionAnswer } from "../../../host_stdio/api/native_actions.ts";
 import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
@@ -31,14 +32,7 @@ import {
 import { type ListedTrack, listedTrack, toListedTrack } from "../shared/page_track.ts";
 import { counted } from "../shared/params.ts";
 import { appendTracks } from "../shared/playlist_changes.ts";
-import {
-  MAX_PLAYLIST_SIZE,
-  MAX_PLAYLISTS,
-  MAX_TRACKS,
-  playlistEvents,
-  tooLarge,
-  tooManyPlaylists,
-} from "./events.ts";
+import { MAX_PLAYLIST_SIZE, MAX_TRACKS, playlistEvents, tooLarge } from "./events.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistAlias, readPlaylist } from "./target.ts";
 

@@ -1,6 +1,7 @@
 /** The operations on whole playlists of the extension `playlist`, autoplaylists included. */
 
 import * as v from "valibot";
+import { tooManyPlaylists } from "../../../host_stdio/api/extension_messages.ts";
 import { type Handle, index } from "../../../host_stdio/api/shapes.ts";
 import type { Context } from "../../core/context.ts";
 import { described } from "../../core/documented_schema.ts";
@@ -36,7 +37,7 @@ import {
   unsupportedPattern,
 } from "../shared/patterns.ts";
 import { invalidQuery, parseQuery } from "../shared/query.ts";
-import { playlistEvents, tooLarge, tooManyPlaylists } from "./events.ts";
+import { playlistEvents, tooLarge } from "./events.ts";
 import { allPages, createFilled, removeItems, requireMovable, requireRoom } from "./items.ts";
 import type { PlaylistState } from "./state.ts";
 import { changeErrors, changePlaylist, playlist, playlistName } from "./target.ts";

@@ -15,7 +15,7 @@ export async function contextMenu(subject: MenuSubject, parts: MenuParts): Promi
   const guid = (name: string): Promise<string> => nameGuid(`context/${name}`);
   const newPlaylist = async (): Promise<Playlist> => {
     const handles = slice(subject.tracks);
-    const playlist = playlists.insert("From the context menu");
+    const playlist = playlists.insertFromMenu("From the context menu");
     await parts.append(playlist, handles);
     return playlist;
   };

@@ -186,7 +186,7 @@ function legacyRows({ tracks }: MenuSubject, { clipboard, library }: MenuParts):
 
 function sendToNewPlaylist({ tracks }: MenuSubject, { playlists }: MenuParts): Playlist {
   const handles = slice(tracks);
-  const playlist = playlists.insert("From the context menu");
+  const playlist = playlists.insertFromMenu("From the context menu");
   playlists.insertItems(playlist, 0, handles);
   return playlist;
 }

@@ -29,7 +29,7 @@ function fileMenu({ app, playlists }: MenuParts): SubmenuRow {
     command("Add lo&cation...", guid(5), { enabled: active !== null }),
     separator,
     command("&New playlist", guid(6), {
-      run: () => playlists.makeActive(playlists.insert("New Playlist")),
+      run: () => playlists.makeActive(playlists.insertFromMenu("New Playlist")),
     }),
     command("Load &playlist...", guid(7)),
     command("&Save playlist...", guid(8), { enabled: active !== null }),

@@ -238,6 +238,12 @@ mpvTest("the context menu acts on its tracks", async () => {
     "From the context menu",
     2,
   ]]);
+  while (playlists.all.length < 200) playlists.insert("");
+  assertEquals(await run("Send to/New playlist", { mode: "handles", handles: paths }), {
+    success: false,
+    error: "Player action failed: There are 200 playlists: remove one first",
+  });
+  assertEquals(playlists.all.length, 200);
   await run("Playback queue/Add to playback queue", {});
   assertEquals(await test.call("queue.getCount"), { count: 1, hasItems: true });
   await run("Copy names", {});
