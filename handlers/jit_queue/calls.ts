@@ -40,6 +40,8 @@ function run(s: Session, call: Call, waits: boolean): boolean {
   if (waits) return false;
   if (call.kind === "notifyEmpty") return notifyEmpty(s, call);
   if (call.kind === "skip") return call.currentTrackId === undefined && skip(s, call);
+  // A call of another panel may have been accepted meanwhile.
+  if (!takesOver(call) && refuse(s, call)) return true;
   return call.stage === undefined && beginAddition(s, call);
 }
 
@@ -79,12 +81,12 @@ function adoptOwner(s: Session, owner: Owner): void {
 }
 
 /** Refuses a call that may not add to the session. True when it was refused. */
-export function refuse(s: Session, call: Call): boolean {
+function refuse(s: Session, call: Call): boolean {
   const { state, owner } = s;
   const isOther = typeof owner === "object" && typeof call.owner === "object" && !isSame(owner, call.owner);
-  if (state === "Idle") s.answer(call, jitErrors.noSession);
-  else if (isOther) s.answer(call, jitErrors.otherPanel);
-  else return false;
+  // What is being added is answered when it is there.
+  if (state !== "Idle" && !isOther || s.addingFor === call.id) return false;
+  s.answer(call, state === "Idle" ? jitErrors.noSession : jitErrors.otherPanel);
   return true;
 }
 
@@ -92,7 +94,7 @@ function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">)
   if (takesOver(call)) {
     if (!isFound(s)) return false;
     items.replaceAll(s);
-  } else if (refuse(s, call)) return true;
+  }
   s.update(call, { stage: "begun" });
   if (call.kind === "enqueueNext") resolve(s, { ...call.track, call: call.id });
   return true;

@@ -326,8 +326,8 @@ export function askSetting(s: Session): boolean {
   s.tried = [...s.tried, duty];
   if (duty === "active") s.ask("upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
   else if (duty === "order") {
-    const { entered, order } = s;
-    setOrder(s, entered ? "enter" : "giveBack", entered || !order ? SESSION_ORDER : order.users);
+    const order = s.entered || !s.order ? SESSION_ORDER : s.order.users;
+    s.ask("upkeep", { action: "player.playback.setOrder", enters: s.entered, order }, { order });
   } else {
     const locked = !s.locked;
     const params = { playlist: s.shadow, name: LOCK_NAME, locked };
@@ -336,22 +336,17 @@ export function askSetting(s: Session): boolean {
   return true;
 }
 
-function setOrder(s: Session, why: "enter" | "giveBack" | "usersOwn", order: number): void {
-  s.ask("upkeep", { action: "player.playback.setOrder", why, order }, { order });
-}
-
-export const orderSet: Meaning<"player.playback.setOrder"> = (s, { why, order }, value, refusal) => {
+export const orderSet: Meaning<"player.playback.setOrder"> = (s, { enters, order }, value, refusal) => {
   if (!value) {
-    const problem = why === "enter" ? "the playback order cannot be set" : "the order cannot be restored";
+    const problem = enters ? "the playback order cannot be set" : "the order cannot be restored";
     return s.report(problem, refusal?.error ?? "");
   }
   const { previous } = value;
   // After a failed restoration the previous order is the session's own, not the user's.
   const users = previous === s.order?.own ? s.order.users : previous;
   s.order = order === users ? null : { users, own: order };
-  if (why === "enter" && !s.entered) forgetTry(s, "order");
-  // The user changed the order during the session.
-  if (why === "giveBack" && s.order !== null) setOrder(s, "usersOwn", users);
+  // The session has ended meanwhile, or the user changed the order during the session.
+  if (enters ? !s.entered : s.order !== null) forgetTry(s, "order");
 };
 
 export const lockSet: Meaning<"player.playlist.lock"> = (s, { locked, playlist }, _, refusal) => {

@@ -156,13 +156,12 @@ const getState = defineOperation({
 });
 
 const emptyBatch = "Empty URL list";
-const startOutOfRange = "startIndex out of range";
 
 /** The options of a batch of that many tracks. */
 const batchOptions = (count = Infinity) =>
   params({
     startIndex: described(
-      v.pipe(withDefault(integer, 0), v.check((at) => at >= 0 && at < count, startOutOfRange)),
+      v.pipe(withDefault(integer, 0), v.check((at) => at >= 0 && at < count, "startIndex out of range")),
       "Which of the tracks is played, counted without dropped entries.",
     ),
     replace: described(

@@ -81,8 +81,6 @@ export function add(s: Session, call: Call): boolean {
   if (!isReady(call)) return false;
   if (takesOver(call) && items.lastUnwanted(s)) return remove(s, "music");
   if (!calls.isFound(s)) return false;
-  // A call of another panel may have been accepted meanwhile.
-  if (!takesOver(call) && calls.refuse(s, call)) return true;
   if (call.kind === "preloadBatch") {
     addTracks(s, call.tracks.map((given) => ({ ...given, call: call.id })));
   } else if (call.loaded) {

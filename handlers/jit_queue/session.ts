@@ -158,7 +158,7 @@ export type Asked =
   /** opens: the track that follows; undefined when nothing changes. */
   | On<"player.playback.next", { call: number | null; opens: Track | null | undefined }>
   | On<"player.playback.stop", { call: number | null }>
-  | On<"player.playback.setOrder", { why: "enter" | "giveBack" | "usersOwn"; order: number }>;
+  | On<"player.playback.setOrder", { enters: boolean; order: number }>;
 
 type On<Action extends ActionName, About = unknown> = { readonly action: Action } & Readonly<About>;
 
