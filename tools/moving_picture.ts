@@ -10,11 +10,22 @@ import { frameKeysOf } from "../playground/panels.ts";
 import { Playground } from "../playground/playground.ts";
 import { servePlayground } from "../playground/server.ts";
 import { animate, type Frame } from "./animate.ts";
+import { optionsOrExit } from "./support/options.ts";
 import { root } from "./tree.ts";
 
 const PICTURE = "docs/images/panel-in-use.webp";
 const MAX_BYTES = 1_000_000;
-const program = Deno.args[0] ?? "/usr/bin/chromium";
+const { operands: [program = "/usr/bin/chromium"] } = optionsOrExit({
+  name: "picture",
+  operands: true,
+  usage: `Makes the moving picture of README.md. Needs Chromium and ffmpeg.
+
+Usage: deno task --cwd tools picture [CHROMIUM]
+
+CHROMIUM is its path, /usr/bin/chromium by default.
+`,
+  options: {},
+});
 
 /** Time for the page to show a step, in milliseconds. */
 const SETTLED_MS = 700;

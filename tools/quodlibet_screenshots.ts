@@ -5,7 +5,18 @@ import { join } from "@std/path";
 import { Desktop, eventually, QuodLibet, run } from "../tests/players/quodlibet/real_quodlibet.ts";
 import { setDeadline } from "../tests/support/deadline.ts";
 import { writeMusic } from "./audacious/music.ts";
+import { optionsOrExit } from "./support/options.ts";
 import { root } from "./tree.ts";
+
+optionsOrExit({
+  name: "quodlibet:screenshots",
+  usage: `Takes the screenshots of Quod Libet with panels. Needs Quod Libet as its README says, Xvfb,
+xdotool and ffmpeg.
+
+Usage: deno task --cwd tools quodlibet:screenshots
+`,
+  options: {},
+});
 
 setDeadline(Infinity);
 const encoder = new TextEncoder();

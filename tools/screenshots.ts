@@ -6,10 +6,21 @@ import { PanelFolder } from "../playground/panel_files.ts";
 import { frameKeysOf } from "../playground/panels.ts";
 import { Playground } from "../playground/playground.ts";
 import { servePlayground } from "../playground/server.ts";
+import { optionsOrExit } from "./support/options.ts";
 import { root } from "./tree.ts";
 
 const encoder = new TextEncoder();
-const program = Deno.args[0] ?? "/usr/bin/chromium";
+const { operands: [program = "/usr/bin/chromium"] } = optionsOrExit({
+  name: "screenshots",
+  operands: true,
+  usage: `Takes the screenshots of the playground in docs/images/. Needs Chromium.
+
+Usage: deno task --cwd tools screenshots [CHROMIUM]
+
+CHROMIUM is its path, /usr/bin/chromium by default.
+`,
+  options: {},
+});
 const logDirectory = await Deno.makeTempDir({ prefix: "tonearm-screenshots-" });
 try {
   const browser = await chromium.launch({

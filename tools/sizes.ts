@@ -7,8 +7,18 @@ import { buildPackages } from "./build/npm/package.ts";
 import { packageNames } from "./build/npm/package_files.ts";
 import { makeRelease } from "./build/release.ts";
 import { stampOf } from "./build/stamp.ts";
+import { optionsOrExit } from "./support/options.ts";
 import { runProgram, versionOf } from "./support/process.ts";
 import { root } from "./tree.ts";
+
+optionsOrExit({
+  name: "sizes",
+  usage: `Builds all that is shipped and writes the sizes into docs/performance.md. Needs Node.js with npm.
+
+Usage: deno task --cwd tools sizes
+`,
+  options: {},
+});
 
 const DOCUMENT = new URL("docs/performance.md", root);
 const [BEGIN, END] = ["<!-- sizes: begin -->", "<!-- sizes: end -->"];

@@ -16,19 +16,27 @@ slowTest("--help of every program has lines of at most 100 columns", "it starts 
   const programs = [
     ["main.ts"],
     ["playground/main.ts"],
+    ["tools/audacious/sanitize.ts"],
+    ["tools/audacious/screenshots.ts"],
+    ["tools/audacious/tour.ts"],
     ["tools/build.ts"],
     ["tools/build_docs.ts"],
     ["tools/check_player.ts"],
     ["tools/demo.ts"],
     ["tools/bench/calls_bench.ts"],
+    ["tools/bench/shapes_bench.ts"],
     ["tools/bench/start_bench.ts"],
     ["tools/long.ts"],
     ["tools/mcp.ts"],
+    ["tools/moving_picture.ts"],
     ["tools/play.ts"],
     ["tools/play.ts", "--player=mpv"],
     ["tools/prose/main.ts"],
+    ["tools/quodlibet_screenshots.ts"],
     ["tools/record.ts"],
     ["tools/replay.ts"],
+    ["tools/screenshots.ts"],
+    ["tools/sizes.ts"],
   ] as const;
   for (const [program, ...args] of programs) {
     const { code, stdout, stderr } = await run(program, ...args, "--help");
@@ -51,6 +59,8 @@ for (
     ["prose/main", ["none.md"], "one of the files does not exist in the tree: none.md; see --help"],
     ["long", ["slow"], "there is no part slow; see --help"],
     ["build_docs", ["--nope"], 'unknown flag "--nope"; see --help'],
+    ["bench/shapes_bench", ["--rounds=3"], 'unknown flag "--rounds=3"; see --help'],
+    ["sizes", ["--nope"], 'unknown flag "--nope"; see --help'],
     [
       "replay",
       ["--in-process", "--process"],
@@ -59,7 +69,9 @@ for (
     ["replay", ["--inprocess=1"], 'unknown flag "--inprocess=1"; did you mean "--in-process"? See --help'],
   ] as const
 ) {
-  const tool = program === "build_docs" ? "docs" : program.replace("/main", "");
+  const tool =
+    { build_docs: "docs", "bench/shapes_bench": "bench:shapes", "prose/main": "prose" }[program as string] ??
+      program;
   Deno.test(`deno task ${tool} ${args.join(" ")} is refused in one line`, async () => {
     const { code, stdout, stderr } = await run(`tools/${program}.ts`, ...args);
     assertEquals([code, stdout, stderr], [2, "", `${tool}: ${reason}\n`]);

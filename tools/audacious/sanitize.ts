@@ -5,8 +5,21 @@
 
 import { run } from "../../tests/players/audacious/real_audacious.ts";
 import { setDeadline } from "../../tests/support/deadline.ts";
+import { optionsOrExit } from "../support/options.ts";
 import { runShown } from "../support/process.ts";
 import { root } from "../tree.ts";
+
+const { operands } = optionsOrExit({
+  name: "audacious:sanitize",
+  operands: true,
+  usage: `Runs tests of Audacious with a plugin that is built with sanitizers: the endurance test by default.
+
+Usage: deno task --cwd tools audacious:sanitize [FILES]
+
+FILES are tests, named from the root of the tree.
+`,
+  options: {},
+});
 
 // The build alone may take longer than a test.
 setDeadline(Infinity);
@@ -21,7 +34,7 @@ const options = {
 
 // Audacious itself is not built with the sanitizer, so its library is loaded first.
 const library = (await run("g++", ["-print-file-name=libasan.so"])).trim();
-const tests = Deno.args.length > 0 ? Deno.args : DEFAULT_TESTS;
+const tests = operands.length > 0 ? operands : DEFAULT_TESTS;
 const code = await runShown(Deno.execPath(), ["test", "--no-check", "--allow-all", ...tests], {
   deadlineMs: 3_600_000,
   cwd: root,

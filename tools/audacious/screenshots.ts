@@ -1,7 +1,17 @@
 /** `deno task --cwd tools audacious:screenshots`: takes the documents' screenshots of Audacious with the panels. */
 
+import { optionsOrExit } from "../support/options.ts";
 import { root } from "../tree.ts";
 import { Stage } from "./stage.ts";
+
+optionsOrExit({
+  name: "audacious:screenshots",
+  usage: `Takes the screenshots of Audacious with panels. Needs the plugin built, Xvfb, xdotool and ffmpeg.
+
+Usage: deno task --cwd tools audacious:screenshots
+`,
+  options: {},
+});
 
 const encoder = new TextEncoder();
 

@@ -8,8 +8,19 @@ import { assert } from "@std/assert";
 import { join } from "@std/path";
 import { eventually, type Page } from "../../tests/players/audacious/real_audacious.ts";
 import { animate, type Frame } from "../animate.ts";
+import { optionsOrExit } from "../support/options.ts";
 import { root } from "../tree.ts";
 import { type PanelName, Stage } from "./stage.ts";
+
+optionsOrExit({
+  name: "audacious:tour",
+  usage: `Makes the tour of Audacious with panels, docs/images/audacious-tour.webp. Needs the plugin built,
+Xvfb, xdotool and ffmpeg.
+
+Usage: deno task --cwd tools audacious:tour
+`,
+  options: {},
+});
 
 const WIDTH = 960;
 const QUALITY = 60;
