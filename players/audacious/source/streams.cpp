@@ -66,5 +66,6 @@ std::string stream_problem(const PanelStream &stream) {
 bool is_made_of_others(std::string head) {
     head = lower_case(std::move(head));
     const auto has = [&head](const char *text) { return head.find(text) != std::string::npos; };
-    return (has("#extm3u") && has("#ext-x-")) || has("ffconcat version") || (has("<mpd") && has("dash")) || has("c=in ip");
+    return (has("#extm3u") && has("#ext-x-")) || has("ffconcat version") || (has("<mpd") && has("dash")) ||
+           has("c=in ip") || has("compositionplaylist");
 }

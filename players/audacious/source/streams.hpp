@@ -41,7 +41,7 @@ std::string no_permission(const std::string &host);
 constexpr std::size_t max_head = 16384;
 
 // Whether a file that begins so names others, of any host, which FFaudio opens by itself, whatever the name of the file is:
-// HLS, DASH, SDP and ffconcat. It looks behind an ID3 tag too.
+// HLS, DASH, SDP, ffconcat and IMF, which FFmpeg 5.1 does not recognize. It looks behind an ID3 tag too.
 bool is_made_of_others(std::string head);
 
 // Hooks of Audacious between the plugin and its transport. A permitted host has led to another one: the URI of a stream there.

@@ -195,6 +195,8 @@ audaciousTest(
       "hls.wav": hls,
       "dash.mp3":
         `<MPD profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><BaseURL>${url}/dash</BaseURL></MPD>`,
+      "package.mp3":
+        '<ns:CompositionPlaylist xmlns:ns="http://www.smpte-ra.org/schemas/2067-3/2016"></ns:CompositionPlaylist>',
       "session.mp3": `v=0\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio ${server.port} RTP/AVP 0\n`,
       "stream.cue": sheet(`"${url}/cue"`),
       "bare.cue": sheet(`${url}/cue`),

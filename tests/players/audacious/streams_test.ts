@@ -119,6 +119,8 @@ audaciousTest("a permitted host leads Audacious to no other one", async (desktop
     "/id3.mp3": id3 + hls,
     "/dash.mp3":
       `<MPD profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><BaseURL>http://${there}/dash</BaseURL></MPD>`,
+    "/package.mp3":
+      '<ns:CompositionPlaylist xmlns:ns="http://www.smpte-ra.org/schemas/2067-3/2016"></ns:CompositionPlaylist>',
     "/session.mp3": `v=0\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio ${inner.port} RTP/AVP 0\n`,
     // Audacious would play another file in the place of this one.
     "/list.audpl": `uri=http://OUTER/ok.wav\naudio-file=http://${there}/audio\ntitle=x\nlength=1000\n`,
