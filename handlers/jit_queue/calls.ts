@@ -1,48 +1,72 @@
-/**
- * The calls. Each takes effect in the order of arrival, except that none waits for another one's track to be resolved.
- */
+/** The calls. Each takes effect in the order of arrival, but none waits for another one's track to be resolved. */
 
-import { isAddition, isReady, jitErrors, silent, takesOver } from "./common.ts";
 import * as course from "./course.ts";
 import * as items from "./items.ts";
 import type { Call, Owner, Session, Track } from "./session.ts";
-
-type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
+import { jitErrors } from "./session.ts";
 
 /** A call arrives. One that takes over or ends the session ends earlier ones at once. */
 export function arrive(s: Session, call: Call): void {
-  if (call.kind === "end" || takesOver(call)) {
-    const { superseded, supersededByBatch, noSession } = jitErrors;
-    const error = call.kind === "end" ? noSession : call.kind === "playNow" ? superseded : supersededByBatch;
-    for (const each of s.calls) {
-      if (isAddition(each) || each.kind === "playNow") course.refuseAddition(s, each, error);
-    }
-  }
-  s.calls = [...s.calls, call];
-  if (call.kind === "end") endByCall(s, call);
+  if (call.kind === "end" || course.takesOver(call)) course.refuseAll(s, endingText(call), () => true);
+  s.calls = [...s.calls, { ...call, tells: s.state !== "Idle" && s.owner !== call.owner }];
+  if (call.kind !== "end") return;
+  // The session ends at once. The call is answered when the player is as it was before.
+  const opened = s.sound.at === "heard" && s.isNew(s.current) ? s.current : null;
+  course.end(s);
+  if (call.clears) clear(s);
+  if (!call.stops) return;
+  s.voided = opened;
+  stopPlayer(s, call.id);
+}
+
+/** The session forgets its track, and the playlist is emptied. */
+export function clear(s: Session): void {
+  s.current = null;
+  items.drop(s, () => true);
+  // A session remembers only tracks of its own: the call may arrive together with the answer that they are removed.
+  s.dropped = [];
+}
+
+export function stopPlayer(s: Session, call?: number): void {
+  s.plays = "stopped";
+  s.ask("player.playback.stop", {}, { call });
 }
 
 /** Continues the first call that can. True when there was one. */
 export function runCall(s: Session): boolean {
-  let waits = false;
-  for (const call of s.calls) {
-    if (run(s, call, waits)) return true;
-    waits ||= takesOver(call);
-  }
-  return false;
+  const first = s.calls.findIndex(course.takesOver);
+  return s.calls.some((call, at) => run(s, call, first >= 0 && at > first));
 }
 
 /** @param waits Whether an earlier call that takes over has not been accepted. */
 function run(s: Session, call: Call, waits: boolean): boolean {
-  if (call.kind === "playNow") return isFound(s) && playNow(s, call);
   if (call.kind === "end") return finishEnd(s, call);
-  if (call.kind === "enqueueNext" && call.stage === "appended") return finishEnqueue(s, call);
+  if (call.kind === "playNow") {
+    const [track = null] = call.tracks;
+    return isFound(s) && takeOver(s, call, () => {
+      items.drop(s, () => true);
+      items.play(s, track);
+      return { trackId: track?.trackId, shadowPlaylist: s.shadowIndex };
+    });
+  }
   if (waits) return false;
-  if (call.kind === "notifyEmpty") return notifyEmpty(s, call);
   if (call.kind === "skip") return call.currentTrackId === undefined && skip(s, call);
-  // A call of another panel may have been accepted meanwhile.
-  if (!takesOver(call) && refuse(s, call)) return true;
-  return call.stage === undefined && beginAddition(s, call);
+  if (call.kind === "notifyEmpty") {
+    // Without a session this begins an empty one.
+    if (s.state === "Idle") s.owner = call.owner;
+    if (s.current === null) clear(s);
+    adoptOwner(s, call.owner);
+    s.answer(call, {});
+    course.exhaust(s);
+    return true;
+  }
+  if (!course.takesOver(call)) {
+    return refuse(s, call) || call.kind === "enqueueNext" && course.resolve(s, call.tracks[0]);
+  }
+  if (call.empties || !isFound(s)) return false;
+  items.remember(s, s.items);
+  s.update(call, { empties: true });
+  return true;
 }
 
 /** Whether the shadow playlist and the user's active playlist are known. */
@@ -50,228 +74,132 @@ export function isFound({ shadow, entered, found }: Session): boolean {
   return shadow !== null && (entered || found !== null);
 }
 
-function playNow(s: Session, call: CallOf<"playNow">): true {
-  course.enter(s);
-  s.answer(call, { trackId: call.track.trackId, shadowPlaylist: s.shadowIndex });
-  takeOver(s, call.owner, jitErrors.superseded);
-  items.dropAll(s);
-  s.current = { ...call.track, call: call.id };
-  s.progress = "given";
-  course.awaitCurrent(s);
+/** Whether the tracks of a call can be added. */
+export function isReady(call: Call): boolean {
+  return call.tracks[0]?.isResolved === true && (!course.takesOver(call) || call.empties === true);
+}
+
+/** A call takes the place of what is played. The owner before it is told about a lost track, after the answer. */
+function takeOver(s: Session, call: Call, begin: () => object): true {
+  const { current, owner, state, sound } = s;
+  const isLost = state !== "Idle" && (s.isNew(current) || course.currentPlays(s) && owner !== call.owner);
+  s.owner = call.owner;
+  // The end of what the player opens is signalled too.
+  if (s.opened.length > 0 && sound.at === "heard") s.plays = "something";
+  s.answer(call, begin());
+  if (isLost && current) s.tellError(current, endingText(call), { owner });
   return true;
 }
 
-/** Makes the caller the owner. The previous owner is told of its lost track. */
-function takeOver(s: Session, owner: Owner, error: string): void {
-  const { current, state, sound } = s;
-  const plays = sound.at === "playing" || sound.at === "opening";
-  const isLost = state !== "Idle" && !s.isOver && (s.isNew || plays && !isSame(s.owner, owner));
-  if (current && isLost) s.tellError(current, error);
-  s.owner = owner;
-  if (sound.at === "opening") s.leaves = true;
-}
-
-function isSame(one: Owner, other: Owner): boolean {
-  return typeof one === "object" && typeof other === "object" ? one.panel === other.panel : one === other;
+/** What a call that ends earlier ones tells their pages. */
+function endingText({ kind }: Call): string {
+  const { noSession, superseded, supersededByBatch } = jitErrors;
+  return kind === "end" ? noSession : kind === "playNow" ? superseded : supersededByBatch;
 }
 
 /** Gives a session whose panel has closed to the next panel that adds to it. */
 function adoptOwner(s: Session, owner: Owner): void {
-  if (s.owner === "gone" && typeof owner === "object") s.owner = owner;
+  if (s.owner === undefined && typeof owner === "string") s.owner = owner;
 }
 
 /** Refuses a call that may not add to the session. True when it was refused. */
 function refuse(s: Session, call: Call): boolean {
   const { state, owner } = s;
-  const isOther = typeof owner === "object" && typeof call.owner === "object" && !isSame(owner, call.owner);
-  // What is being added is answered when it is there.
-  if (state !== "Idle" && !isOther || s.addingFor === call.id) return false;
-  s.answer(call, state === "Idle" ? jitErrors.noSession : jitErrors.otherPanel);
-  return true;
-}
-
-function beginAddition(s: Session, call: CallOf<"enqueueNext" | "preloadBatch">): boolean {
-  if (takesOver(call)) {
-    if (!isFound(s)) return false;
-    items.replaceAll(s);
-  }
-  s.update(call, { stage: "begun" });
-  if (call.kind === "enqueueNext") resolve(s, { ...call.track, call: call.id });
-  return true;
-}
-
-/** Resolves a track by its handle if it names a subsong, otherwise by its text. */
-export function resolve(s: Session, track: Track): void {
-  const { handle, text, panel } = track;
-  const params = { paths: [handle.subsong > 0 ? handle : text] };
-  s.ask("beside", { action: "player.media.resolve", track }, params, panel);
-}
-
-/** The track of an enqueueNext is in the playlist. */
-export function enqueued(s: Session, call: CallOf<"enqueueNext">): void {
-  course.enter(s);
-  adoptOwner(s, call.owner);
-  course.accepted(s);
-  s.update(call, { stage: "appended" });
-  // A later call has replaced these tracks before they were found.
-  for (const earlier of s.calls) {
-    const isEarlier = earlier.kind === "enqueueNext" && earlier.id < call.id && isAddition(earlier);
-    if (isEarlier && !refuse(s, earlier)) {
-      s.answer(earlier, { trackId: earlier.track.trackId, bufferSize: items.keptTracks(s).length });
-    }
-  }
-}
-
-/** Answers an enqueueNext when the track that it replaces is gone. */
-function finishEnqueue(s: Session, call: CallOf<"enqueueNext">): boolean {
-  const replaces = s.items.some(({ mark }) => mark === "replaced");
-  if (replaces && !s.isUpkeepStuck) return false;
-  if (items.nextItem(s) >= 0) course.goOn(s);
-  s.answer(call, { trackId: call.track.trackId, bufferSize: items.keptTracks(s).length });
-  return true;
-}
-
-/** Tracks cannot be removed. What a next track was to replace stays, and the new one goes. */
-export function removalFailed(s: Session, error: string): void {
-  for (const call of s.calls) {
-    if (takesOver(call) && isReady(call)) additionFailed(s, call, error);
-    else if (call.kind === "end") s.update(call, { error: call.error ?? error });
-    else if (call.stage === "appended" && call.loaded && s.current !== call.loaded) {
-      items.dropTrack(s, call.loaded, "dropped");
-      s.answer(call, error);
-    }
-  }
+  const isOther = typeof owner === "string" && typeof call.owner === "string" && owner !== call.owner;
+  if (state === "Idle") s.answer(call, jitErrors.noSession);
+  else if (isOther) s.answer(call, jitErrors.otherPanel);
+  return state === "Idle" || isOther;
 }
 
 /** The tracks of a batch are in the playlist. */
-export function batchAdded(s: Session, call: CallOf<"preloadBatch">, tracks: readonly Track[]): void {
-  const { owner, replace, startIndex, invalidCount } = call;
-  // After a track that has ended, the player may be continuing by itself with the one that follows.
-  const isSilent = s.sound.at === "silent" && !s.isAwaited;
-  const plays = replace || isSilent && items.nextTrack(s) === tracks[0];
+export function batchAdded(s: Session, call: Call & { kind: "preloadBatch" }): void {
+  const { owner, tracks, startIndex, replace, invalidCount } = call;
   const count = tracks.length;
-  course.enter(s);
-  if (owner !== "gone") s.emit("preloadComplete", { count, startIndex, replace }, owner);
-  s.answer(call, { tracksAdded: count, ...invalidCount > 0 && { invalidCount } });
-  if (replace) takeOver(s, owner, jitErrors.supersededByBatch);
-  else adoptOwner(s, owner);
-  if (plays) {
-    items.startAt(s, tracks, startIndex);
-    course.awaitCurrent(s);
-    // The player has opened it already.
-    if (!s.isNew) s.sound = silent("failed");
-  } else course.accepted(s);
+  const isNext = items.nextTrack(s) === tracks[0];
+  // After a track that has ended, the player may be continuing by itself with the one that follows.
+  const plays = replace || isNext && s.sound.at === "silent" && !s.isAwaited;
+  const begin = () => {
+    if (plays) items.startAt(s, count, startIndex);
+    else if (items.nextItem(s) >= 0) s.state = "Active";
+    if (owner !== undefined) s.emit("preloadComplete", { count, startIndex, replace }, call);
+    return { tracksAdded: count, ...invalidCount > 0 && { invalidCount } };
+  };
+  if (replace) return void takeOver(s, call, begin);
+  for (const each of s.calls) if (isNext && each.id < call.id) s.update(each, { keepsNext: true });
+  adoptOwner(s, owner);
+  s.answer(call, begin());
 }
 
-function skip(s: Session, call: CallOf<"skip">): true {
+/** The track of an enqueueNext is in the playlist. That of an earlier call, which is not found yet, is replaced already. */
+export function enqueued(s: Session, call: Call, added: readonly Track[]): void {
+  adoptOwner(s, call.owner);
+  if (items.nextItem(s) >= 0) s.state = "Active";
+  items.replaceNext(s, added, call.keepsNext);
+  course.goOn(s);
+  for (const each of s.calls) {
+    if (each.kind !== "enqueueNext" || each.id > call.id || refuse(s, each)) continue;
+    s.answer(each, { trackId: each.tracks[0]?.trackId, bufferSize: items.keptTracks(s).length });
+  }
+}
+
+function skip(s: Session, call: Call): true {
   const currentTrackId = s.current?.trackId ?? "";
   if (s.state === "Idle") s.answer(call, jitErrors.noSession);
   else if (s.sound.at === "silent") {
     if (s.isAwaited && s.current) {
-      course.skipTrack(s, s.current);
+      items.dropOver(s, s.current);
       s.sound = { ...s.sound, because: "skipped" };
     }
     s.answer(call, { currentTrackId });
   } else {
     s.update(call, { currentTrackId });
-    goToNext(s, call.id);
+    course.moveOn(s);
+    const opens = s.opened.at(-1);
+    s.ask("player.playback.next", {}, { call: call.id, tracks: opens ? [opens] : [] });
   }
   return true;
 }
 
-export function goToNext(s: Session, call: number | null): void {
-  if (call !== null) course.moveOn(s);
-  const opens = call !== null ? s.opened.at(-1) : undefined;
-  s.ask("beside", { action: "player.playback.next", call, opens }, {});
+/** Whether a call to end waits to know whether there is a playlist to empty. The player stops first. */
+export function isFinding({ shadow, pending }: Session, call: Call): boolean {
+  return call.kind === "end" && call.clears && shadow === null && call.error === undefined &&
+    !pending.some((each) => each.call === call.id);
 }
 
-function notifyEmpty(s: Session, call: CallOf<"notifyEmpty">): true {
-  // Without a session this begins an empty one.
-  if (s.state !== "Idle") adoptOwner(s, call.owner);
-  else {
-    s.owner = call.owner;
-    if (s.current === null) items.forgetAll(s);
-  }
-  s.answer(call, {});
-  course.exhaust(s, true);
-  return true;
-}
-
-/** The session ends at once. The call is answered when the player is as it was before. */
-function endByCall(s: Session, call: CallOf<"end">): void {
-  const tells = s.state !== "Idle" && !isSame(s.owner, call.owner);
-  const opened = s.sound.at === "opening" && s.isNew ? s.current : null;
-  course.end(s);
-  if (call.clears) {
-    s.current = null;
-    items.forgetAll(s);
-  }
-  s.update(call, { tells });
-  if (!call.stops) return;
-  s.voided = opened;
-  stopPlayer(s, call.id);
-}
-
-export function stopPlayer(s: Session, call: number | null): void {
-  s.ownStop = true;
-  s.ask("beside", { action: "player.playback.stop", call }, {});
-}
-
-/** Whether a call that is to empty the shadow playlist has to find it. If the player cannot stop, it is not looked for. */
-export function looks(s: Session, call: Call): boolean {
-  return call.kind === "end" && call.clears && s.shadow === null && call.error === undefined &&
-    !isStopping(s, call);
-}
-
-function isStopping({ pending }: Session, call: Call): boolean {
-  return pending.some((each) => each.action === "player.playback.stop" && each.call === call.id);
-}
-
-function finishEnd(s: Session, call: CallOf<"end">): boolean {
-  if (isStopping(s, call) || looks(s, call) && s.found === null) return false;
+function finishEnd(s: Session, call: Call): boolean {
+  const isStopping = s.pending.some((each) => each.call === call.id);
   // A new session does not wait, and its calls are answered later.
-  const isOver = s.entered || isFound(s) && s.calls.some(takesOver);
-  if (!isOver && course.hasUpkeep(s) && !s.isUpkeepStuck) return false;
+  const isOver = s.entered || isFound(s) && s.calls.some(course.takesOver);
+  const isTidy = s.upkeepUntil === null
+    ? !course.settle(s, false) && !items.lastUnwanted(s)
+    : s.now >= s.upkeepUntil;
+  if (isStopping || isFinding(s, call) && s.found === null || !isOver && !isTidy) return false;
   s.answer(call, call.error ?? {});
   // The user may have resumed the session meanwhile.
   if (call.tells && s.state === "Idle") s.emit("trackChanged", { trackId: "", title: "" });
   return true;
 }
 
-export function notFound(s: Session, error: string): void {
-  for (const call of s.calls) {
-    if (looks(s, call)) s.update(call, { error });
-    else if (call.kind === "playNow") s.answer(call, error);
-    else if (isReady(call) || takesOver(call)) additionFailed(s, call, error);
-  }
-  if (s.current && s.progress === "resolved" && s.isAwaited) course.fail(s, s.current, error);
-}
-
-/** An addition has failed: what it was to replace stays. */
-export function additionFailed(s: Session, call: Call, error: string): void {
+/** A call has failed. An addition changes nothing: what it was to replace stays. */
+export function failCall(s: Session, call: Call, error: string): void {
+  if (call.kind === "end") return s.update(call, { error: call.error ?? error });
   s.answer(call, error);
-  if (call.kind !== "enqueueNext") course.askAgain(s);
-  else course.fail(s, call.loaded ?? { ...call.track, call: call.id }, error);
+  const [track] = call.tracks;
+  // A track may have been skipped or have failed while it was added.
+  if (call.kind === "preloadBatch" || track && s.isOver(track)) course.askAgain(s);
+  else if (call.kind === "enqueueNext" && track) course.fail(s, track, error);
 }
 
 export function closePanel(s: Session, panel: string): void {
-  const isGone = (owner: Owner) => typeof owner === "object" && owner.panel === panel;
-  if (isGone(s.owner)) s.owner = "gone";
-  s.calls = s.calls.map((call) => isGone(call.owner) ? { ...call, owner: "gone" } : call);
+  if (s.owner === panel) s.owner = undefined;
+  s.calls = s.calls.map((call) => call.owner === panel ? { ...call, owner: undefined } : call);
 }
 
 /** A cancelled call that has not changed anything has no effect. */
 export function cancel(s: Session, id: number): void {
-  const isArriving = s.addingFor === id;
-  const isUntouched = (call: Call) =>
-    call.kind === "enqueueNext"
-      ? isAddition(call) && !isArriving
-      : call.kind !== "end" && call.stage === undefined && call.currentTrackId === undefined;
-  s.calls = s.calls.filter((call) => call.id !== id || !isUntouched(call));
-}
-
-/** The player no longer knows the shadow playlist. */
-export function forgetShadow(s: Session): void {
-  items.adopt(s, null, 0);
-  s.found = null;
+  s.calls = s.calls.filter((call) => {
+    const isArriving = s.items.some(({ mark, track }) => mark === "arriving" && track === call.tracks[0]);
+    const hasBegun = call.kind === "end" || call.empties || call.currentTrackId !== undefined || isArriving;
+    return call.id !== id || hasBegun;
+  });
 }

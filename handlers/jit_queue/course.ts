@@ -1,71 +1,50 @@
-/**
- * The course of a session: how tracks start and fail, what follows them, how it ends, and the settings that it gives back.
- */
+/** The course of a session: how tracks start and fail, what follows them, and how it ends. */
 
-import { isAddition, jitErrors, opening, silent, takesOver } from "./common.ts";
 import * as items from "./items.ts";
-import type { Call, Duty, Meaning, Opened, Pending, Reason, Session, Track } from "./session.ts";
+import type { Call, Item, Opened, Pending, Reason, Session, Track } from "./session.ts";
+import { heard, jitErrors, silent } from "./session.ts";
+
+export const LOCK_NAME = "JIT Queue Buffer";
+/** The playback order during a session: the player's default. */
+const SESSION_ORDER = 0;
 
 /** This many failures in a row, without a track that starts, exhaust the list. */
 const MAX_FAILURES = 10;
 
-// What follows.
-
 /** Whether a track follows the current one or is being added. */
 export function somethingFollows(s: Session): boolean {
-  return items.nextItem(s) >= 0 || isArriving(s);
-}
-
-function isArriving({ items, current }: Session): boolean {
-  return items.some(({ mark, track }) => mark === "arriving" && track !== current);
+  const isArriving = ({ mark, track }: Item) => mark === "arriving" && track !== s.current;
+  return items.nextItem(s) >= 0 || s.items.some(isArriving);
 }
 
 /** Whether the current track has started and has not ended, also when it is being left. */
-export function currentPlays({ sound, progress }: Session): boolean {
-  return sound.at === "playing" || sound.at === "opening" && progress === "started";
+export function currentPlays({ sound, current, started }: Session): boolean {
+  return sound.at === "heard" && current !== null && current === started;
 }
 
-/** Requests the next track, once for each track and reason, or again. */
-export function needNext(s: Session, reason: Reason, isAgain = false): void {
-  const mayAsk = s.isMusic || s.state === "Exhausted" && reason === "error";
-  if (!mayAsk || s.asked.includes(reason) && !(isAgain && s.isMusic)) return;
+/** Requests the next track. */
+export function needNext(s: Session, reason: Reason): void {
+  if (!s.isMusic && !(s.state === "Exhausted" && reason === "error")) return;
   s.state = "WaitingNext";
-  s.asked = [...s.asked.filter((each) => each !== reason), reason];
   s.emit("needNext", { currentTrackId: s.current?.trackId ?? "", reason });
 }
 
-/** Requests the next track again after a failed addition. */
+/** Requests the next track again after a failure. */
 export function askAgain(s: Session): void {
   const { sound } = s;
   // A track requests the next one when it starts, and so does the end of an interruption.
   const isAskedLater = !currentPlays(s) && (sound.at !== "silent" || s.isAwaited);
   // What follows may be the track that was to be replaced.
-  if (somethingFollows(s) || isAskedLater) {
-    if (s.isMusic) s.state = "Active";
-    return;
-  }
-  if (sound.at === "silent") s.sound = { ...sound, because: "failed" };
-  needNext(s, "error", true);
+  if (!somethingFollows(s) && !isAskedLater) {
+    if (sound.at === "silent") s.sound = { ...sound, because: "never" };
+    needNext(s, "error");
+  } else if (s.isMusic) s.state = "Active";
 }
 
-/** A track was added: what was requested has come. */
-export function accepted(s: Session): void {
-  if (items.nextItem(s) >= 0) s.state = "Active";
-}
-
-export function exhaust(s: Session, isNews: boolean = s.state !== "Exhausted"): void {
+export function exhaust(s: Session): void {
   s.state = "Exhausted";
-  // The next failure asks again.
-  s.asked = s.asked.filter((reason) => reason !== "error");
-  if (s.sound.at === "silent") s.sound = { ...s.sound, opened: null };
-  if (isNews) s.emit("listExhausted", { lastTrackId: s.current?.trackId ?? "" });
-}
-
-/** Waits for another current track, which is played when it is loaded. */
-export function awaitCurrent(s: Session): void {
-  s.sound = silent("never");
-  s.state = "Active";
-  s.asked = [];
+  if (s.sound.at === "silent") s.sound = silent("never");
+  s.emit("listExhausted", { lastTrackId: s.current?.trackId ?? "" });
 }
 
 /** Goes on when nothing sounds: the next track becomes the current one, or one is requested. True when it did. */
@@ -73,306 +52,188 @@ export function goOn(s: Session): boolean {
   const { sound } = s;
   if (!s.isMusic || sound.at !== "silent" || s.isAwaited || s.calls.some(takesOver)) return false;
   const next = items.nextItem(s);
-  if (next >= 0) {
-    // The player may have continued by itself.
-    if (sound.opened) return false;
+  // The player may have continued by itself.
+  if (next >= 0 && !sound.opened) {
     items.advance(s, next);
-    awaitCurrent(s);
     return true;
   }
-  if (isArriving(s)) return false;
-  if (sound.opened?.some((track) => track !== null)) {
+  if (somethingFollows(s)) return false;
+  if (sound.opened?.some((each) => each)) {
     judge(s, []);
     return true;
   }
-  const before = s.effects.length;
+  const asks = sound.because !== "never" && (sound.because === "ended" || s.state !== "WaitingNext");
   if (sound.because === "ended") exhaust(s);
-  else if (sound.because === "failed") needNext(s, "error");
-  else if (sound.because !== "never" && s.state !== "WaitingNext") {
-    needNext(s, sound.because === "skipped" ? "error" : "trackChange", true);
-  }
-  return s.effects.length > before;
+  else if (asks) needNext(s, sound.because === "skipped" ? "error" : "trackChange");
+  return asks;
 }
 
-/**
- * The player has ended without starting what it opened: the last track has failed, and those before were skipped.
- *
- * @param unsure Not null while the player may still have continued by itself.
- */
+/** Whether a call ends earlier ones and waits until its own track or batch takes their place. */
+export function takesOver(call: Call): boolean {
+  return call.kind === "playNow" || call.kind === "preloadBatch" && call.replace;
+}
+
+/** The player has ended without starting what it opened. It may still continue by itself when `unsure` is not null. */
 export function judge(s: Session, unsure: Opened | null): void {
-  const { sound } = s;
-  if (sound.at !== "silent" || !sound.opened) return;
-  const { opened, because } = sound;
-  s.sound = silent(opened.some((track) => track !== null) ? "skipped" : because, unsure);
+  const { sound, opened } = s;
+  const opensNothing = opened.every((each) => !each);
+  s.sound = silent(opensNothing && sound.at === "silent" ? sound.because : "skipped", unsure);
+  failLast(s, opened, jitErrors.unplayable);
+}
+
+/** Of the tracks that were opened one after another, the last one has failed. False when it is not to start. */
+function failLast(s: Session, opened: Opened, error: string, becomesCurrent = false): boolean {
   skipAllButLast(s, opened);
-  const track = lastOf(s, opened);
-  if (track) fail(s, track, jitErrors.unplayable);
+  const last = opened.at(-1) ?? null;
+  const item = last ? items.itemOf(s, last) : -1;
+  if (!s.isNew(last) || last !== s.current && item < 0) return false;
+  if (becomesCurrent && last !== s.current) items.advance(s, item);
+  fail(s, last, error);
+  return true;
 }
 
 /** Of the tracks that were opened one after another, those before the last one were skipped. */
 export function skipAllButLast(s: Session, opened: Opened): void {
-  for (const track of opened.slice(0, -1)) if (track) skipTrack(s, track);
+  for (const track of opened.slice(0, -1)) if (track) items.dropOver(s, track);
 }
 
-/** The last of the tracks that were opened, if it may still start for the first time. */
-function lastOf(s: Session, opened: Opened): Track | null {
-  const track = opened.at(-1) ?? null;
-  const isStill = track && (track === s.current ? s.isNew : items.itemOf(s, track) >= 0);
-  return isStill ? track : null;
-}
-
-/** A track that was skipped before its start is not played. */
-export function skipTrack(s: Session, track: Track): void {
-  if (track === s.current) s.progress = "skipped";
-  else items.dropTrack(s, track);
-}
-
-/**
- * The player leaves what it plays or opens: it opens the track that follows.
- *
- * @param sounds Whether it plays something, which in silence is not the session's: a track of the user's queue may follow.
- */
-export function moveOn(s: Session, sounds = false): void {
-  const { sound } = s;
-  if (s.state === "Idle" || s.isAwaited || sound.at === "foreign") return;
-  if (sound.at === "silent" && !sound.opened && !sounds) return;
-  const opened = sound.at === "silent" ? sound.opened ?? [] : s.opened;
-  s.sound = opening([...opened, follower(s, opened)]);
-  s.left = true;
-}
-
-/** The player opens a track: one that was still being added when it was told to. */
-export function opensAdded(s: Session): void {
-  if (s.sound.at !== "opening" || s.sound.opened.at(-1) !== null) return;
-  const opened = s.sound.opened.slice(0, -1);
-  s.sound = { ...s.sound, opened: [...opened, follower(s, opened, true)] };
-}
-
-/** The track that follows those that were opened; null without one. */
-function follower({ items, current }: Session, opened: Opened, isArrivingToo = false): Track | null {
-  const from = items.findLastIndex(({ track }) => track && opened.includes(track));
-  const found = items.find(({ track, mark }, at) =>
-    at >= from && track !== current && !opened.includes(track) &&
-    (mark === "kept" || isArrivingToo && mark === "arriving")
+/** The player leaves what it plays or opens, or in silence a track of the user's: it opens the track that follows. */
+export function moveOn(s: Session, plays = false): void {
+  const { sound, opened, current } = s;
+  if (s.state === "Idle" || s.isAwaited || sound.at === "foreign" || !sound.opened && !plays) return;
+  const last = s.items.findLastIndex(({ track }) => track && opened.includes(track));
+  const follower = s.items.find(({ track, mark }, at) =>
+    at > last && track !== current && (mark === "kept" || mark === "arriving")
   );
-  return found?.track ?? null;
+  s.sound = heard([...opened, follower?.track ?? null]);
 }
 
-// How tracks start and fail.
-
-/** A track of the session has started. */
+/** A track of the session has started. It answers the skip that led to it. */
 export function begin(s: Session, at: number): void {
-  const { current: before, progress, opened } = s;
-  const missed = s.left ? [] : items.keptTracks(s, 0, at).filter((each) => each !== before || s.isNew);
-  items.advance(s, at);
-  const track = s.current;
+  const { opened } = s;
+  const track = s.items[at]?.track;
   if (!track) return;
-  // The player has restarted the current track by itself.
-  const isAgain = track === before && progress === "started" && s.isMusic;
-  s.progress = "started";
-  s.failures = 0;
-  s.left = s.leaves = false;
-  s.sound = { at: "playing" };
-  // What the player has opened since.
-  const since = opened.slice(opened.indexOf(track) + 1);
-  if (opened.includes(track) && since.length > 0 && isLeaving(s)) {
-    s.left = true;
-    s.sound = opening(since);
+  const isLeaving = s.pending.some(({ action }) => action === "player.playback.next");
+  if (opened.slice(0, -1).includes(track) && !isLeaving) {
+    items.dropOver(s, track);
+    return void s.ask("player.playback.next", {});
   }
+  const skip = s.calls.find(({ currentTrackId }) => currentTrackId !== undefined);
+  if (skip) s.answer(skip, { currentTrackId: skip.currentTrackId });
+  const isChosen = s.state === "Idle" || s.isLeft;
+  const missed = items.keptTracks(s, 0, isChosen ? 0 : at).filter((each) => s.isNew(each) && each !== track);
+  // The player may have restarted the current track by itself.
+  const isAgain = s.isMusic && track === s.current && track === s.started && !s.isOver(track);
+  if (!isAgain) items.advance(s, at);
+  s.started = track;
+  s.dropped = s.dropped.filter((each) => each.track !== track);
+  s.failures = 0;
+  // What the player has opened since, on its way to the next track.
+  s.sound = heard(opened.includes(track) && isLeaving ? opened.slice(opened.indexOf(track) + 1) : []);
   if (isAgain) return;
-  for (const each of missed) if (each !== track) s.tellError(each, jitErrors.unplayable);
-  s.state = "Active";
-  s.asked = [];
+  s.prefetchedFor = null;
+  for (const each of missed) s.tellError(each, jitErrors.unplayable);
   s.emit("trackChanged", { trackId: track.trackId, title: track.title });
   if (!somethingFollows(s)) needNext(s, "trackChange");
 }
 
-/** Whether the player has not answered a request to go to the next track. */
-export function isLeaving({ pending }: Session): boolean {
-  return pending.some(({ action }) => action === "player.playback.next");
-}
-
-/**
- * A track has failed: the page is told, then the next track plays or is requested.
- *
- * @param isSignalled Whether the player has told, and may continue by itself.
- */
+/** A track has failed: the page is told. A player that has signalled it may continue by itself. */
 export function fail(s: Session, track: Track, error: string, isSignalled = false): void {
-  const isCurrent = track === s.current;
-  if (s.state === "Idle" || isCurrent && s.progress === "failed") return;
+  if (s.state === "Idle" || s.isOver(track)) return;
   s.tellError(track, error);
-  if (isCurrent) {
-    s.progress = "failed";
-    s.sound = silent("failed", isSignalled ? [] : null);
-    s.leaves = false;
-  } else {
-    // The player has tried to open it.
-    if (isSignalled && s.sound.at === "playing" && items.nextItem(s) === items.itemOf(s, track)) {
-      s.sound = opening([track]);
-    }
-    items.dropTrack(s, track);
-  }
+  const isCurrent = track === s.current;
+  if (isCurrent) s.sound = silent("never", isSignalled ? [] : null);
+  // The player has tried to open it.
+  else if (isSignalled && s.isPlaying && items.nextTrack(s) === track) s.sound = heard([track]);
+  items.dropOver(s, track);
   if (++s.failures >= MAX_FAILURES) {
     s.failures = 0;
     exhaust(s);
-  } else if (!isCurrent || !s.isMusic) askAgain(s);
+  } else askAgain(s);
 }
 
 /** The track that the player opens has not started in time. */
 export function startIsLate(s: Session): void {
   const { sound, opened } = s;
-  if (sound.at !== "opening" || sound.lateAt === null || s.pausedAt !== null || s.now < sound.lateAt) return;
-  const track = lastOf(s, opened);
+  if (sound.at !== "heard" || sound.lateAt === null || s.pausedAt !== null || s.now < sound.lateAt) return;
   s.sound = { ...sound, lateAt: null };
+  const hasFailed = failLast(s, opened, `Track did not start within ${s.startTimeoutMs / 1000} s`, true);
   // Nothing was to follow.
-  if (!track) return currentPlays(s) && s.sounds ? undefined : endOfFile(s);
-  skipAllButLast(s, opened);
-  if (track !== s.current) {
-    items.advance(s, items.itemOf(s, track));
-    awaitCurrent(s);
-  }
-  fail(s, track, `Track did not start within ${s.startTimeoutMs / 1000} s`);
+  if (!hasFailed && (!currentPlays(s) || s.plays === "nothing")) endOfFile(s);
 }
 
 /** The time in which the track that opens has to start begins. */
 export function beginTime(s: Session): void {
-  if (s.sound.at !== "opening") return;
+  if (s.sound.at !== "heard" || s.isPlaying) return;
   s.sound = { ...s.sound, lateAt: (s.pausedAt ?? s.now) + s.startTimeoutMs };
 }
 
 /** What plays has come to its end, and nothing follows it. */
 export function endOfFile(s: Session): void {
-  const { sound, current } = s;
+  const { sound, current, opened } = s;
   if (sound.at === "silent") return;
-  if (sound.at !== "opening") {
-    s.sound = silent(sound.at === "foreign" ? "interrupted" : "ended", []);
-    return;
+  if (sound.at === "foreign") s.sound = silent("interrupted", []);
+  else if (!current || opened[0] !== current) s.sound = silent("ended", opened);
+  else if (opened.length === 1) fail(s, current, jitErrors.unplayable);
+  else {
+    items.dropOver(s, current);
+    s.sound = silent("skipped", opened.slice(1));
   }
-  const [first, ...others] = sound.opened;
-  const isOwn = current !== null && first === current && s.isNew;
-  if (isOwn && others.length === 0) return fail(s, current, jitErrors.unplayable);
-  if (isOwn) skipTrack(s, current);
-  s.sound = isOwn ? silent("skipped", others) : silent("ended", sound.opened);
 }
 
-// How a session ends.
+/** Refuses calls. What is being added for them is removed when it has arrived. */
+export function refuseAll(s: Session, error: string, fits: (call: Call) => boolean): void {
+  for (const call of s.calls.filter(({ tracks }) => tracks.length > 0).filter(fits)) {
+    items.takeBack(s, s.pending.flatMap(({ tracks }) => tracks[0] === call.tracks[0] ? tracks : []));
+    s.answer(call, error);
+  }
+}
 
 /** Ends the session without an event. The player's settings are given back. */
 export function end(s: Session): void {
-  if (s.isNew && s.addingFor === s.current?.call) items.takeBack(s);
-  for (const call of s.calls) {
-    if (isAddition(call) && !takesOver(call)) refuseAddition(s, call, jitErrors.noSession);
-  }
+  items.takeBack(s, [s.current]);
+  refuseAll(s, jitErrors.noSession, (call) => !takesOver(call));
   s.state = "Idle";
-  s.asked = [];
   s.sound = silent("never");
   s.failures = 0;
-  s.left = true;
-  s.leaves = false;
-  s.dropped = [];
+  s.dropped = s.dropped.filter(({ track }) => track === s.current);
   if (s.entered) s.tried = [];
   s.entered = false;
 }
 
-/** Refuses an addition. What is being appended for it is removed when it has arrived. */
-export function refuseAddition(s: Session, call: Call, error: string): void {
-  if (s.addingFor === call.id) items.takeBack(s);
-  // What is removed for a batch holds up no other music.
-  if (call.kind === "preloadBatch") {
-    const isRemoval = ({ action }: Pending) => action === "player.playlist.remove";
-    s.pending = s.pending.map((each) => isRemoval(each) ? { ...each, lane: "upkeep" } : each);
-  }
-  s.answer(call, error);
+/** The session ends other than by a call. */
+export function endFromOutside(s: Session, error?: string): void {
+  const { current } = s;
+  if (s.state === "Idle") return;
+  end(s);
+  s.current = null;
+  if (error !== undefined && current) s.tellError(current, error);
+  s.emit("trackChanged", { trackId: "", title: "" });
 }
 
-// The player's settings.
-
-export const LOCK_NAME = "JIT Queue Buffer";
-
-/** The playback order during a session: the player's default. */
-const SESSION_ORDER = 0;
-
-/** The session uses the player's settings from now on. */
-export function enter(s: Session): void {
-  if (!s.entered) {
-    const active = s.found?.active ?? null;
-    if (active !== null && active !== s.shadow) s.active = active;
-    s.entered = true;
-    s.tried = [];
-  }
-  s.found = null;
-}
-
-/** Whether the settings are not given back, or the playlist is not tidied. */
-export function hasUpkeep(s: Session): boolean {
-  return s.pending.some(({ lane }) => lane === "upkeep") || nextSetting(s) !== null ||
-    items.lastUnwanted(s) !== null;
-}
-
-function nextSetting(s: Session): Duty | null {
-  const isTried = (duty: Duty) => s.tried.includes(duty);
+/**
+ * Asks for the next setting that is to be changed or given back, if `asks`. True when there is one. Each is tried once in
+ * a session and once at its end, and again when that has changed it.
+ */
+export function settle(s: Session, asks: boolean): boolean {
+  const isDue = (duty: string, isDifferent: boolean) => isDifferent && !s.tried.includes(duty);
   // A batch locks the playlist before it fills it.
-  const inUse = s.entered ||
-    s.calls.some(({ kind, stage }) => kind === "preloadBatch" && stage !== undefined);
-  if ((s.entered || !inUse && s.order !== null) && !isTried("order")) return "order";
-  if (!inUse && s.active !== null && !isTried("active")) return "active";
-  return s.shadow !== null && s.locked !== inUse && !isTried("lock") ? "lock" : null;
+  const inUse = s.entered || s.calls.some(({ empties }) => empties);
+  const isOrder = isDue("order", s.entered || !inUse && s.order !== null);
+  const isActive = isDue("active", !inUse && s.active !== null);
+  const isLock = isDue("lock", s.shadow !== null && s.locked !== inUse);
+  if (!asks || !isOrder && !isActive && !isLock) return isOrder || isActive || isLock;
+  s.tried = [...s.tried, isOrder ? "order" : isActive ? "active" : "lock"];
+  const order = s.entered || !s.order ? SESSION_ORDER : s.order.users;
+  if (isOrder) return s.ask("player.playback.setOrder", { order });
+  if (isActive) return s.ask("player.playlist.list", {}, { why: "giveBack", lane: "upkeep" });
+  return s.ask("player.playlist.lock", { playlist: s.shadow ?? "", name: LOCK_NAME, locked: !s.locked });
 }
 
-/** Enters or gives back one of the settings. True when the player was asked. */
-export function askSetting(s: Session): boolean {
-  const duty = s.isBusy("upkeep") ? null : nextSetting(s);
-  if (duty === null) return false;
-  s.tried = [...s.tried, duty];
-  if (duty === "active") s.ask("upkeep", { action: "player.playlist.list", why: "giveBack" }, {});
-  else if (duty === "order") {
-    const order = s.entered || !s.order ? SESSION_ORDER : s.order.users;
-    s.ask("upkeep", { action: "player.playback.setOrder", enters: s.entered, order }, { order });
-  } else {
-    const locked = !s.locked;
-    const params = { playlist: s.shadow, name: LOCK_NAME, locked };
-    s.ask("upkeep", { action: "player.playlist.lock", locked }, params);
-  }
-  return true;
+/** Resolves a track, beside everything else: by its handle if it names a subsong, otherwise by its text. */
+export function resolve(s: Session, track: Track | null | undefined): boolean {
+  const isAsked = ({ action, tracks }: Pending) => action === "player.media.resolve" && tracks[0] === track;
+  if (!track || track.isResolved || s.pending.some(isAsked)) return false;
+  const { handle, text } = track;
+  return s.ask("player.media.resolve", { paths: [handle.subsong > 0 ? handle : text] }, { tracks: [track] });
 }
-
-export const orderSet: Meaning<"player.playback.setOrder"> = (s, { enters, order }, value, refusal) => {
-  if (!value) {
-    const problem = enters ? "the playback order cannot be set" : "the order cannot be restored";
-    return s.report(problem, refusal?.error ?? "");
-  }
-  const { previous } = value;
-  // After a failed restoration the previous order is the session's own, not the user's.
-  const users = previous === s.order?.own ? s.order.users : previous;
-  s.order = order === users ? null : { users, own: order };
-  // The session has ended meanwhile, or the user changed the order during the session.
-  if (enters ? !s.entered : s.order !== null) forgetTry(s, "order");
-};
-
-export const lockSet: Meaning<"player.playlist.lock"> = (s, { locked, playlist }, _, refusal) => {
-  if (refusal) {
-    return s.report(`the shadow playlist cannot be ${locked ? "locked" : "unlocked"}`, refusal.error);
-  }
-  if (playlist !== s.shadow) return;
-  s.locked = locked;
-  forgetTry(s, "lock");
-};
-
-export const activated: Meaning<"player.playlist.activate"> = (s, _pending, _, refusal) => {
-  if (refusal) s.report("the active playlist cannot be restored", refusal.error);
-  else s.active = null;
-};
-
-function forgetTry(s: Session, duty: Duty): void {
-  s.tried = s.tried.filter((each) => each !== duty);
-}
-
-/** Activates the user's playlist while the session's is the active one. When it is gone, the first other one is. */
-export const giveBackActive: Meaning<"player.playlist.list"> = (s, _pending, list, refusal) => {
-  if (!list) return s.report("the active playlist cannot be restored", refusal?.error ?? "");
-  if (s.entered) return;
-  const others = list.playlists.map(({ id }) => id).filter((id) => id !== s.shadow);
-  const playlist = others.find((id) => id === s.active) ?? others[0];
-  if (list.active === null || list.active !== s.shadow || playlist === undefined) s.active = null;
-  else s.ask("upkeep", { action: "player.playlist.activate" }, { playlist });
-};

@@ -1,6 +1,4 @@
-/**
- * Namespace `jitQueue`: a just-in-time queue over a shadow playlist (specification, "jitQueue"; docs/jit_queue.md).
- */
+/** Namespace `jitQueue`: a just-in-time queue over a shadow playlist (specification, "jitQueue"; docs/jit_queue.md). */
 
 import * as v from "valibot";
 import { index } from "../../host_stdio/api/shapes.ts";
@@ -22,9 +20,8 @@ import {
   uncheckedParams,
   withDefault,
 } from "../core/params.ts";
-import { jitErrors } from "./common.ts";
 import { JitQueue } from "./runner.ts";
-import { type GivenTrack, jitQueueEvents, type Request, stateNames } from "./session.ts";
+import { jitErrors, jitQueueEvents, type Request, stateNames, type Track } from "./session.ts";
 
 /** The largest number of usable entries in one `jitQueue.preloadBatch` (specification, "Limits"). */
 export const MAX_PRELOAD_ENTRIES = 10000;
@@ -58,13 +55,12 @@ const trackParams = () =>
     title: described(optional(string), "The title for display; empty by default."),
   });
 
+type TrackParams = v.InferOutput<ReturnType<typeof trackParams>>;
+
 /** Makes a track from the parameters of a call. A malformed subsong suffix is cut off. */
-function givenTrack(
-  { trackId, url, title = "" }: v.InferOutput<ReturnType<typeof trackParams>>,
-  panel: string | undefined,
-): GivenTrack {
+function givenTrack({ trackId, url, title = "" }: TrackParams, panel: string | undefined): Track {
   const { path, subsong } = parseTrackHandle(url);
-  return { trackId, title, text: path, handle: { path, subsong }, panel };
+  return { trackId, title, text: path, handle: { path, subsong }, panel, isResolved: false };
 }
 
 const playNow = defineOperation({
@@ -80,7 +76,7 @@ const playNow = defineOperation({
     }),
   errors: [urlTooLong, superseded, supersededByBatch, noSession],
   events: [trackChanged, needNext, error],
-  handle: requests((given, panel) => ({ kind: "playNow", track: givenTrack(given, panel) })),
+  handle: requests((given, panel) => ({ kind: "playNow", tracks: [givenTrack(given, panel)] })),
 });
 
 const enqueueNext = defineOperation({
@@ -91,7 +87,7 @@ const enqueueNext = defineOperation({
   result: () => v.strictObject({ success: v.literal(true), trackId: v.string(), bufferSize }),
   errors: [urlTooLong, unresolved, ...additionErrors],
   events: [trackChanged, needNext, error],
-  handle: requests((given, panel) => ({ kind: "enqueueNext", track: givenTrack(given, panel) })),
+  handle: requests((given, panel) => ({ kind: "enqueueNext", tracks: [givenTrack(given, panel)] })),
 });
 
 const skip = defineOperation({
@@ -170,24 +166,20 @@ const batchOptions = (count = Infinity) =>
     ),
   });
 
-/**
- * Checks the parameters of `jitQueue.preloadBatch` in the order of its rules: the limit first, then `urls`,
- * `startIndex`, `replace`.
- */
+/** Checks the parameters of `jitQueue.preloadBatch`: the limit first, then `urls`, `startIndex`, `replace`. */
 function checkBatch(raw: unknown, panel: string | undefined): Request {
   const { urls } = raw as RawParams;
   const given: readonly unknown[] = Array.isArray(urls) ? urls : [];
-  const entries = given.filter((entry): entry is string =>
-    typeof entry === "string" && entry !== "" && !isPathTooLong(entry)
-  );
+  const isUsable = (entry: unknown): entry is string => typeof entry === "string" && entry !== "";
+  const entries = given.filter(isUsable).filter((entry) => !isPathTooLong(entry));
   if (entries.length > MAX_PRELOAD_ENTRIES) throw new Failure(batchTooLarge, {});
   if (entries.length === 0) throw new Failure(emptyBatch);
   const { startIndex, replace } = checkParams(() => batchOptions(entries.length), raw);
-  const tracks = entries.map((entry): GivenTrack => {
+  const tracks = entries.map((entry): Track => {
     const { path, subsong, malformed } = parseTrackHandle(entry);
     // A malformed suffix is part of the path.
     const text = malformed ? entry : path;
-    return { trackId: entry, title: "", text, handle: { path: text, subsong }, panel };
+    return { trackId: entry, title: "", text, handle: { path: text, subsong }, panel, isResolved: true };
   });
   return { kind: "preloadBatch", tracks, startIndex, replace, invalidCount: given.length - entries.length };
 }
@@ -211,7 +203,7 @@ const preloadBatch = defineOperation({
       tracksAdded: index,
       invalidCount: described(
         v.exactOptional(v.pipe(index, v.minValue(1))),
-        "How many entries were dropped; only when there were any.",
+        "How many were dropped, if any.",
       ),
     }),
   failureFields: () => ({

@@ -3,16 +3,16 @@
  * inputs lead to, and rules are checked in each.
  */
 
+import * as calls from "../../handlers/jit_queue/calls.ts";
+import { done } from "../../handlers/jit_queue/player.ts";
 import {
-  type Duty,
   type Effect,
-  type Input,
   type Pending,
   type Request,
   Session,
   UPKEEP_LIMIT,
 } from "../../handlers/jit_queue/session.ts";
-import { step } from "../../handlers/jit_queue/step.ts";
+import { signals as meanings, step } from "../../handlers/jit_queue/step.ts";
 import type { SignalMessage } from "../../host_stdio/api/signals.ts";
 
 /** The player: the shadow playlist, and what plays. */
@@ -63,11 +63,15 @@ const first: World = {
 };
 
 /** Gives the session an input. The player carries out its actions; it answers at once unless they are held. */
-export function give(world: World, input: object, holds = false): World {
-  const session = step(world.session, { ...input, now: world.now } as Input);
+export function give(world: World, input: (s: Session) => void, holds = false): World {
+  const session = step(world.session, world.now, input);
   let next: World = { ...world, session };
   for (const effect of session.effects) next = carryOut(next, effect, holds);
   return next;
+}
+
+function heard({ name, params }: Signal): (s: Session) => void {
+  return (s) => meanings[name]?.(s, params as never);
 }
 
 function carryOut(world: World, effect: Effect, holds: boolean): World {
@@ -87,7 +91,7 @@ function carryOut(world: World, effect: Effect, holds: boolean): World {
       const acted = act(world, effect);
       const held = { n: effect.n, result: acted.result };
       let next: World = { ...acted.world, held: [...acted.world.held, held] };
-      for (const signal of acted.signals) next = give(next, { in: "signal", signal }, holds);
+      for (const signal of acted.signals) next = give(next, heard(signal), holds);
       return holds ? next : answered(next, effect.n);
     }
   }
@@ -102,14 +106,8 @@ function answered(world: World, n: number, error?: string): World {
   const held = world.held.find((each) => each.n === n);
   if (!held) return world;
   const next = { ...world, held: world.held.filter((each) => each !== held) };
-  return give(
-    next,
-    {
-      in: "done",
-      n,
-      result: error === undefined ? { answer: held.result } : { refusal: { error } },
-    } as Input,
-  );
+  const [answer, refusal] = error === undefined ? [held.result] : [undefined, { message: error }];
+  return give(next, (s) => done(s, n, answer, refusal));
 }
 
 function act(
@@ -200,7 +198,7 @@ function goOn<Result>(model: Model, done: Done<Result>): Result {
 
 function signalled(world: World, model: Model, signals: readonly Signal[], holds: boolean): World {
   let next: World = { ...world, model };
-  for (const signal of signals) next = give(next, { in: "signal", signal }, holds);
+  for (const signal of signals) next = give(next, heard(signal), holds);
   return next;
 }
 
@@ -209,11 +207,12 @@ function call(request: (track: string) => Request): (world: World, holds: boolea
     const id = world.calls + 1;
     const track = `t${world.tracks + 1}`;
     const next = { ...world, calls: id, tracks: world.tracks + 1, open: [...world.open, id] };
-    return give(next, { in: "call", call: { ...request(track), id, owner: "all" } } as Input, holds);
+    return give(next, (s) => calls.arrive(s, { tracks: [], ...request(track), id, owner: null }), holds);
   };
 }
 
-const given = (trackId: string) => ({
+const given = (trackId: string, isResolved: boolean) => ({
+  isResolved,
   trackId,
   title: "",
   text: trackId,
@@ -279,7 +278,7 @@ function pauses(world: World, holds: boolean): World {
 }
 
 function passes(milliseconds: number): (world: World, holds: boolean) => World {
-  return (world, holds) => give({ ...world, now: world.now + milliseconds }, { in: "time" } as Input, holds);
+  return (world, holds) => give({ ...world, now: world.now + milliseconds }, () => {}, holds);
 }
 
 /** The oldest action that is held, of those for which the player may still answer. */
@@ -299,8 +298,8 @@ const refusals = [
 type Kind = (world: World, holds: boolean) => World | undefined;
 
 const kinds: Record<string, Kind> = {
-  playNow: call((track) => ({ kind: "playNow", track: given(track) })),
-  enqueueNext: call((track) => ({ kind: "enqueueNext", track: given(track) })),
+  playNow: call((track) => ({ kind: "playNow", tracks: [given(track, false)] })),
+  enqueueNext: call((track) => ({ kind: "enqueueNext", tracks: [given(track, false)] })),
   preloadBatch: call((track) => batch([track, `${track}b`], true)),
   "an appending preloadBatch": call((track) => batch([track, `${track}b`], false)),
   skip: call(() => ({ kind: "skip" })),
@@ -322,7 +321,13 @@ const kinds: Record<string, Kind> = {
 };
 
 function batch(tracks: readonly string[], replace: boolean): Request {
-  return { kind: "preloadBatch", tracks: tracks.map(given), startIndex: 0, replace, invalidCount: 0 };
+  return {
+    kind: "preloadBatch",
+    tracks: tracks.map((track) => given(track, true)),
+    startIndex: 0,
+    replace,
+    invalidCount: 0,
+  };
 }
 
 /** The inputs of the walk; each also with unanswered actions. */
@@ -420,22 +425,23 @@ export function check(world: World): void {
 function heardFirst(world: World): void {
   const { current } = world.session;
   if (!world.session.isMusic || !current) return;
-  let next = give({ ...world, now: world.now + 1000 }, { in: "time" } as Input, true);
+  let next = give({ ...world, now: world.now + 1000 }, () => {}, true);
   let isLast = false;
   for (let count = 0; count < 30; count++) {
-    const pending = next.session.pending.find(({ n, lane }) =>
-      lane !== "upkeep" && next.held.some((each) => each.n === n)
+    const { session } = next;
+    const pending = session.pending.find((each) =>
+      each.lane !== "upkeep" && next.held.some(({ n }) => n === each.n)
     );
     if (!pending && isLast) break;
     isLast = !pending;
     if (!pending) {
-      next = give({ ...next, now: next.now + 1000 }, { in: "time" } as Input, true);
+      next = give({ ...next, now: next.now + 1000 }, () => {}, true);
       continue;
     }
     const held = next.held.find(({ n }) => n === pending.n);
     next = give(
       { ...next, held: next.held.filter((each) => each !== held) },
-      { in: "done", n: pending.n, result: { answer: held?.result } } as Input,
+      (s) => done(s, pending.n, held?.result),
       true,
     );
   }
@@ -452,14 +458,14 @@ type Treatment = "value" | "name" | "call" | "nothing";
 /** What is not taken is said by another member, only counts, is a moment, or has a line of its own in the hash. */
 const treatments: ReadonlyMap<string, Treatment> = new Map(
   Object.entries({
-    name: "id n track trackId currentTrackId path items replaces opened opens",
+    name: "n trackId currentTrackId path items",
     call: "call",
-    nothing: "title text handle panel since lateAt pausedAt failures count now effects startTimeoutMs " +
-      "voided dropped tried sound calls pending",
+    nothing: "title text handle handles paths panel since lateAt pausedAt failures count now effects " +
+      "startTimeoutMs voided dropped tried calls pending",
   }).flatMap(([treatment, names]) => names.split(" ").map((name) => [name, treatment as Treatment])),
 );
 
-const duties: readonly Duty[] = ["order", "active", "lock"];
+const duties = ["order", "active", "lock"];
 
 /** A number for each value and each name of a member. */
 const codes = new Map<unknown, number>();
@@ -489,8 +495,7 @@ class Hash {
     this.#calls = session.calls;
     this.#members(session);
     const { sound } = session;
-    this.#members(sound);
-    if (sound.at === "opening" && sound.lateAt !== null) {
+    if (sound.at === "heard" && sound.lateAt !== null) {
       const left = sound.lateAt - (session.pausedAt ?? now);
       this.#add(left <= 0 ? "none" : left < START_MS ? "some" : "all");
     }
@@ -502,7 +507,8 @@ class Hash {
     for (const duty of duties) this.#add(session.tried.includes(duty));
     // What the player does not have cannot start.
     for (const path of [...model.items ?? [], model.playing?.path ?? OWN]) {
-      this.#add(session.dropped.findLast(({ track }) => track.handle.path === path)?.mark);
+      const dropped = session.dropped.findLast(({ track }) => track.handle.path === path);
+      this.#add(dropped?.isOver);
       this.#add(session.voided?.handle.path === path);
     }
     this.#members(model);

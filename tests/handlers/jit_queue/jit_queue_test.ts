@@ -64,7 +64,7 @@ const clear = { kind: "end", stops: false, clears: true } as const;
 
 function trackOf(trackId: string) {
   const text = urlOf(trackId);
-  return { trackId, title: "", text, handle: handle(text), panel: "p1" };
+  return { trackId, title: "", text, handle: handle(text), panel: "p1", isResolved: false };
 }
 
 Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects waiting calls and requests nothing more", async () => {
@@ -74,9 +74,9 @@ Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects w
     return name === "player.media.resolve" ? new Promise(() => {}) : undefined;
   });
   const queue = new JitQueue(connection);
-  await queue.call({ kind: "playNow", track: trackOf("a") }, contextOf(connection));
+  await queue.call({ kind: "playNow", tracks: [trackOf("a")] }, contextOf(connection));
   await settle();
-  const next = queue.call({ kind: "enqueueNext", track: trackOf("b") }, contextOf(connection));
+  const next = queue.call({ kind: "enqueueNext", tracks: [trackOf("b")] }, contextOf(connection));
   asked.length = 0;
   await Promise.all([queue.close(), queue.close()]);
   await assertRejects(() => next, NativeActionError, "Player did not answer");
@@ -96,7 +96,7 @@ Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects w
 Deno.test("two jitQueues in one process are independent", async () => {
   const one = connectionWith().connection;
   const [first, second] = [new JitQueue(one), new JitQueue(connectionWith().connection)];
-  await first.call({ kind: "playNow", track: trackOf("a") }, contextOf(one));
+  await first.call({ kind: "playNow", tracks: [trackOf("a")] }, contextOf(one));
   assertEquals([first.state.state, second.state.state], ["Active", "Idle"]);
   await Promise.all([first.close(), second.close()]);
 });
@@ -183,7 +183,6 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
   await jit.begin("enqueueNext", { trackId: "b", url: urlOf("b") });
   let looks = 0;
   const jitQueue = jit.harness.states.get("jitQueue") as JitQueue;
-  const track = trackOf("x");
   const context = new Proxy(contextOf(connectionWith().connection), {
     get: (target, key, receiver) => {
       looks++;
@@ -193,7 +192,7 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
   jit.clearLog();
   const answers = Array.from({ length: count }, () => {
     if (method === "playNow" || method === "enqueueNext") {
-      return jitQueue.call({ kind: method, track }, context);
+      return jitQueue.call({ kind: method, tracks: [trackOf("x")] }, context);
     }
     return jitQueue.call(method === "clear" ? clear : { kind: method }, context);
   });
