@@ -31,18 +31,18 @@ export const signals: { readonly [Name in SignalName]?: (s: Session, params: Sig
       s.voided = null;
       return calls.stopPlayer(s);
     }
-    const isIdle = s.state === "Idle";
     // This track was chosen before the session stopped playback.
-    if (isIdle && s.pending.some(({ action }) => action === "player.playback.stop")) return;
+    if (s.state === "Idle" && s.pending.some(({ action }) => action === "player.playback.stop")) return;
     const at = items.locate(s, place);
     const isToStart = s.isAwaited || s.isAsked;
+    const isUnremoved = place.cause === "advance" && s.items[place.item ?? -1]?.mark === "left";
     if (typeof at === "number") {
       // A track before the current one was chosen before it. Without a session the user returns to it.
       if (!isToStart || s.items[at]?.mark !== "passed") course.begin(s, at);
-    } else if (isToStart || isIdle) return;
+    } else if (isToStart || s.state === "Idle") return;
     // A track that has failed or was skipped is left.
     else if (at === "over") s.ask("player.playback.next", {});
-    else if (at === "dropped" && (place.playlist === null || !s.isPlaying)) {
+    else if (at === "dropped" && !isUnremoved && (place.playlist === null || !s.isPlaying)) {
       // The player was opening it when the session dropped it: nobody chose it, and the session continues.
       const isUnknown = s.sound.at === "heard" && s.opened.every((each) => !each) && !course.currentPlays(s);
       if (isUnknown) s.sound = silent("interrupted");
