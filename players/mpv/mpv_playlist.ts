@@ -256,21 +256,20 @@ export class MpvPlaylist {
     onId: (id: number) => void,
     { resume = true }: { readonly resume?: boolean } = {},
   ): Promise<void> {
-    const pending = { ...track };
-    this.#pending.add(pending);
-    return this.#exclusively(async () => {
-      await this.#read();
-      const { place } = pending;
-      const own = place?.playlist === this.#mirror.playlist ? this.#mirror.ids[place.item] : undefined;
-      if (place?.playlist === this.#mirror.playlist && own === undefined) {
-        throw new ActionError(`No such item in mpv's playlist: ${place.item}`);
-      }
-      const id = own ?? this.#preparedEntry(pending) ?? await this.#load(pending);
-      onId(id);
-      const index = this.#entries.findIndex((entry) => entry.id === id);
-      await this.#link.command("playlist-play-index", index);
-      if (resume) await this.#link.set("pause", false);
-    }).finally(() => this.#pending.delete(pending));
+    return this.#withPlaceOf(track, (pending) =>
+      this.#exclusively(async () => {
+        await this.#read();
+        const { place } = pending;
+        const own = place?.playlist === this.#mirror.playlist ? this.#mirror.ids[place.item] : undefined;
+        if (place?.playlist === this.#mirror.playlist && own === undefined) {
+          throw new ActionError(`No such item in mpv's playlist: ${place.item}`);
+        }
+        const id = own ?? this.#preparedEntry(pending) ?? await this.#load(pending);
+        onId(id);
+        const index = this.#entries.findIndex((entry) => entry.id === id);
+        await this.#link.command("playlist-play-index", index);
+        if (resume) await this.#link.set("pause", false);
+      }));
   }
 
   /** Stops mpv, also before it starts the last chosen track. Its playlist stays. */
@@ -290,35 +289,42 @@ export class MpvPlaylist {
       await this.#read();
       const wanted = following();
       if (wanted === "later") return;
-      // An mpv that has just become idle still reports its last entry as current.
-      const playing = wanted === undefined ? undefined : this.#entries[this.#current];
-      const behind = this.#entries[this.#current + 1];
-      // mpv plays the next entry of the same playlist file if this one does not open.
-      if (playing && behind && opening() && this.#isAlternative(playing.id, behind.id)) return;
-      const fits = playing && wanted && behind && this.#standsFor(behind.id, wanted);
-      for (let index = this.#entries.length - 1; index >= 0; index--) {
-        const entry = this.#entries[index];
-        const needed = !entry || entry === playing || (fits && entry === behind) ||
-          !this.#temporary.has(entry.id);
-        if (needed) continue;
-        if (playing && index > this.#current) this.#withdrawn.push(entry.id);
-        if (this.#withdrawn.length > MAX_WITHDRAWN) this.#withdrawn.shift();
-        await this.#remove(index);
-      }
-      if (!playing || fits) return;
-      const at = this.#entries.indexOf(playing);
-      if (wanted) {
-        const next = this.#entries[at + 1];
-        if (next && this.#standsFor(next.id, wanted)) return;
-        const own = this.#ownIndexOf(wanted);
-        if (own >= 0 && this.#temporary.has(playing.id)) return await this.#move(at, own);
-        await this.#load(wanted);
-        await this.#move(this.#entries.length - 1, at + 1);
-      } else if (this.#temporary.has(playing.id) && at < this.#entries.length - 1) {
-        // No track may follow the temporary entry: move it to the end.
-        await this.#move(at, this.#entries.length);
-      }
+      await (wanted
+        ? this.#withPlaceOf(wanted, (track) => this.#place(track, opening))
+        : this.#place(wanted, opening));
     });
+  }
+
+  /** @param wanted The next track, whose place follows changes made meanwhile. */
+  async #place(wanted: PendingTrack | null | undefined, opening: () => boolean): Promise<void> {
+    // An mpv that has just become idle still reports its last entry as current.
+    const playing = wanted === undefined ? undefined : this.#entries[this.#current];
+    const behind = this.#entries[this.#current + 1];
+    // mpv plays the next entry of the same playlist file if this one does not open.
+    if (playing && behind && opening() && this.#isAlternative(playing.id, behind.id)) return;
+    const fits = playing && wanted && behind && this.#standsFor(behind.id, wanted);
+    for (let index = this.#entries.length - 1; index >= 0; index--) {
+      const entry = this.#entries[index];
+      const needed = !entry || entry === playing || (fits && entry === behind) ||
+        !this.#temporary.has(entry.id);
+      if (needed) continue;
+      if (playing && index > this.#current) this.#withdrawn.push(entry.id);
+      if (this.#withdrawn.length > MAX_WITHDRAWN) this.#withdrawn.shift();
+      await this.#remove(index);
+    }
+    if (!playing || fits) return;
+    const at = this.#entries.indexOf(playing);
+    if (wanted) {
+      const next = this.#entries[at + 1];
+      if (next && this.#standsFor(next.id, wanted)) return;
+      const own = this.#ownIndexOf(wanted);
+      if (own >= 0 && this.#temporary.has(playing.id)) return await this.#move(at, own);
+      await this.#load(wanted);
+      await this.#move(this.#entries.length - 1, at + 1);
+    } else if (this.#temporary.has(playing.id) && at < this.#entries.length - 1) {
+      // No track may follow the temporary entry: move it to the end.
+      await this.#move(at, this.#entries.length);
+    }
   }
 
   /** Whether an entry was prepared and then removed. mpv may have started it at that moment, and ends it at once. */
@@ -558,20 +564,28 @@ export class MpvPlaylist {
     }));
   }
 
-  async #load(track: NextTrack): Promise<number> {
-    const { path } = track.handle;
+  /** Runs a step with a track whose place follows changes made meanwhile. */
+  async #withPlaceOf<Result>(
+    track: NextTrack,
+    step: (pending: PendingTrack) => Promise<Result>,
+  ): Promise<Result> {
     const pending = { ...track };
     this.#pending.add(pending);
     try {
-      const answer = await this.#link.command("loadfile", path, "append");
-      const { playlist_entry_id: id } = v.parse(loaded, answer);
-      this.#temporary.set(id, { ...pending });
-      this.#entries.push({ id, filename: path });
-      this.#names.set(id, path);
-      return id;
+      return await step(pending);
     } finally {
       this.#pending.delete(pending);
     }
+  }
+
+  async #load(pending: PendingTrack): Promise<number> {
+    const { path } = pending.handle;
+    const answer = await this.#link.command("loadfile", path, "append");
+    const { playlist_entry_id: id } = v.parse(loaded, answer);
+    this.#temporary.set(id, { ...pending });
+    this.#entries.push({ id, filename: path });
+    this.#names.set(id, path);
+    return id;
   }
 
   async #remove(index: number): Promise<void> {

@@ -488,7 +488,10 @@ export class MpvPlayback implements PlaylistObserver {
           this.#arranging = false;
           // The entry may look as if nothing played. Its start schedules another run.
           if (this.#expected !== undefined) return "later";
-          return this.#idle ? undefined : this.#sequencer.next("ended");
+          if (this.#idle) return undefined;
+          // mpv has already continued with another entry. The event of its start schedules another run.
+          if (this.#parts.mpvPlaylist.current !== this.#lastEntry) return "later";
+          return this.#sequencer.next("ended");
         }, () => !this.#audible);
       } catch (error) {
         // The user changed mpv's playlist in the meantime.

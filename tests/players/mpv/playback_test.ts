@@ -269,6 +269,72 @@ mpvTest(
   },
 );
 
+mpvTest(
+  "the place of a next track follows a removal of items while mpv is being prepared for it",
+  async () => {
+    await using test = await TestHost.start();
+    const paths = await test.tracks(4, 60);
+    const { host: { link, playback, playlists } } = test;
+    await test.call("queue.addPaths", { paths });
+    await test.call("queue.clear");
+    const { id: playlist } = playlists.at(1);
+    await test.act("player.playback.play", { playlist, item: 1 });
+    await test.plays(paths[1] ?? "");
+    await playback.settled();
+    const command = link.command.bind(link);
+    let raced = false;
+    link.command = async (name, ...args) => {
+      if (name === "playlist-remove" && !raced) {
+        raced = true;
+        await test.act("player.playlist.remove", { playlist, start: 0, count: 1 });
+      }
+      const answer = await command(name, ...args);
+      // mpv continues with it at once, as after a track that does not open.
+      if (name === "loadfile" && args[0] === paths[3]) await command("playlist-next");
+      return answer;
+    };
+    await test.act("player.playback.next", {});
+    await test.plays(paths[3] ?? "");
+    assert(raced);
+    assertEquals(story(test).at(-1), "4 at 1/2 by advance");
+  },
+);
+
+mpvTest(
+  "a track that mpv has already started, which the player is not told yet, is not loaded behind itself",
+  async () => {
+    await using test = await TestHost.start();
+    const paths = await test.tracks(3, 60);
+    const { host: { link, playback, playlists } } = test;
+    await test.call("queue.addPaths", { paths });
+    await test.call("queue.clear");
+    await test.act("player.playback.play", { playlist: playlists.at(1).id, item: 0 });
+    await test.plays(paths[0] ?? "");
+    await link.eventsHandled();
+    await playback.settled();
+    const loaded: unknown[] = [];
+    const command = link.command.bind(link);
+    let raced = false;
+    link.command = async (name, ...args) => {
+      if (name === "loadfile") loaded.push(args[0]);
+      if (name === "get_property" && args[0] === "playlist" && !raced) {
+        raced = true;
+        await command("playlist-next");
+      }
+      return await command(name, ...args);
+    };
+    // As after a change of the queue or of a playlist. A run that has already begun comes too early.
+    while (!raced) {
+      playback.arrange();
+      await playback.settled();
+    }
+    await test.plays(paths[1] ?? "");
+    await playback.settled();
+    assertEquals(loaded, [paths[2]]);
+    assertEquals(story(test).slice(-2), ["startingAnother", "2 at 1/1 by advance"]);
+  },
+);
+
 mpvTest("the time is signalled about once a second", async () => {
   await using test = await TestHost.start();
   const [path = ""] = await test.tracks(1, 60);
