@@ -2,8 +2,7 @@
 
 import * as course from "./course.ts";
 import * as items from "./items.ts";
-import type { Call, Owner, Session, Track } from "./session.ts";
-import { jitErrors } from "./session.ts";
+import { type Call, jitErrors, type Owner, type Session, type Track } from "./session.ts";
 
 /** A call arrives. One that takes over or ends the session ends earlier ones at once. */
 export function arrive(s: Session, call: Call): void {

@@ -27,6 +27,7 @@ import { jitErrors, jitQueueEvents, type Request, stateNames, type Track } from 
 export const MAX_PRELOAD_ENTRIES = 10000;
 
 export const batchTooLarge = `Batch exceeds maximum size (${MAX_PRELOAD_ENTRIES})`;
+const emptyBatch = "Empty URL list";
 
 const indexOrNone = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
 const done = () => v.strictObject({ success: v.literal(true) });
@@ -150,8 +151,6 @@ const getState = defineOperation({
   failure: "error",
   handle: (_params, { state: jitQueue }: Context<JitQueue>) => jitQueue.state,
 });
-
-const emptyBatch = "Empty URL list";
 
 /** The options of a batch of that many tracks. */
 const batchOptions = (count = Infinity) =>

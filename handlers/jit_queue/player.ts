@@ -1,10 +1,6 @@
 /** What the player is asked next, what is heard before upkeep, and what its answers mean. */
 
-import {
-  ACTION_NOT_SUPPORTED,
-  type ActionName,
-  PLAYLIST_NOT_FOUND,
-} from "../../host_stdio/api/native_actions.ts";
+import { ACTION_NOT_SUPPORTED, PLAYLIST_NOT_FOUND } from "../../host_stdio/api/native_actions.ts";
 import { rpcErrors } from "../../host_stdio/errors.ts";
 import { badAnswer } from "../../host_stdio/player.ts";
 import * as calls from "./calls.ts";
@@ -14,6 +10,7 @@ import type { About, Call, Meaning, Pending, Refusal, Session, Track } from "./s
 import { heard, jitErrors, silent } from "./session.ts";
 
 const isUnanswered = ({ code }: Refusal) => code === rpcErrors.playerDidNotAnswer.code;
+const isAddition = ({ lane, tracks }: Pending) => tracks.length > 0 && lane !== "play";
 
 /** Asks the player for the next thing. True when it was asked. */
 export function askNext(s: Session): boolean {
@@ -126,7 +123,7 @@ const added: Meaning<"player.playlist.append" | "player.playlist.insert"> = (s, 
   else if (call?.kind === "enqueueNext") calls.enqueued(s, call, tracks);
 };
 
-const meanings: { readonly [Action in ActionName]?: Meaning<Action> } = {
+const meanings: { readonly [Action in Pending["action"]]?: Meaning<Action> } = {
   "player.playlist.list": (s, { why, doubted, action }, list, refusal) => {
     if (why === "giveBack") {
       // The user's playlist is activated while the session's is the active one; when it is gone, the first other one is.
@@ -263,27 +260,26 @@ function failTrack(s: Session, track: Track, error: string): void {
 function refused(s: Session, asked: Pending, refusal: Refusal): void {
   const { action, tracks } = asked;
   const isPlay = asked.lane === "play";
-  const isAddition = tracks.length > 0 && !isPlay;
   const isUnknown = refusal.playerCode === PLAYLIST_NOT_FOUND;
-  const isLost = isAddition && isUnanswered(refusal);
+  const isLost = isAddition(asked) && isUnanswered(refusal);
   const mayHelp = isUnknown || !isLost && action !== "player.playlist.append" && !(isPlay && s.isLeft);
   if (isPlay) s.sound = silent("never");
   if (isLost) items.takeBack(s, tracks);
-  else if (isAddition) items.withdraw(s, tracks);
+  else if (isAddition(asked)) items.withdraw(s, tracks);
   const lacks = action === "player.playlist.insert" && refusal.playerCode === ACTION_NOT_SUPPORTED;
   if (lacks) return void (s.inserts = false);
   s.checked = mayHelp && !s.checked;
   if (!s.checked) changeFailed(s, asked, refusal.message);
   if (isLost || s.checked && !isUnknown) {
     const lane = asked.run ? "upkeep" : "music";
-    s.ask("player.playlist.list", {}, { why: "check", lane, doubted: { asked, refusal, isLost } });
+    s.ask("player.playlist.list", {}, { why: "check", lane, doubted: { asked, refusal } });
   }
 }
 
 /** The number of items was asked for; undefined without the playlist. It may tell the outcome of a change. */
 function checked(s: Session, doubted: About["doubted"], count?: number): void {
   const lost = doubted && isUnanswered(doubted.refusal) ? doubted.asked : undefined;
-  if (count !== undefined && items.resize(s, count, lost) || !doubted || doubted.isLost) return;
+  if (count !== undefined && items.resize(s, count, lost) || !doubted || lost && isAddition(lost)) return;
   s.checked = false;
   changeFailed(s, doubted.asked, doubted.refusal.message);
 }

@@ -1,7 +1,7 @@
 /** Runs the session of a connection: gives it calls, signals, answers and the time, and carries out its effects. */
 
 import { within } from "../../host_stdio/clock.ts";
-import { CancelledError, notAnswered } from "../../host_stdio/player.ts";
+import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
 import { Failure } from "../core/operation.ts";
@@ -99,15 +99,15 @@ export class JitQueue implements Listeners {
 
   #take(input: (s: Session) => void, call?: number): void {
     if (this.#closed) return;
-    const { clock, diagnostics } = this.#connection;
+    const { clock } = this.#connection;
     const now = clock.monotonic();
     try {
       this.#session = step(this.#session, now, input);
       for (const effect of this.#session.effects) this.#effects.push(effect);
     } catch (error) {
       // The session stays as it was.
-      diagnostics.report("error", "a defect of the bridge: {error}", { error });
-      if (call !== undefined) this.#settle(call, notAnswered());
+      const unanswered = this.#withoutDefect(error);
+      if (call !== undefined) this.#settle(call, unanswered);
     }
     const { wakeAt, pending } = this.#session;
     this.#cancelTimer?.();
@@ -118,6 +118,13 @@ export class JitQueue implements Listeners {
     if (pending.length === 0) this.#onQuiet?.();
   }
 
+  /** Returns the error of a native action. Any other one is a defect of the bridge, which is logged, and no page is told. */
+  #withoutDefect(error: unknown): NativeActionError {
+    if (error instanceof NativeActionError) return error;
+    this.#connection.diagnostics.report("error", "a defect of the bridge: {error}", { error });
+    return notAnswered();
+  }
+
   /** Carries out the effects in their order. Those after an answer wait until the answer is queued. */
   #carryOut(): void {
     const { player, emit, diagnostics } = this.#connection;
@@ -126,15 +133,14 @@ export class JitQueue implements Listeners {
       else if (effect.do === "emit") {
         (emit as (...sent: unknown[]) => void)(jitQueueEvents[effect.event], effect.data, effect.to);
       } else if (effect.do === "report") {
-        diagnostics.report("warning", `jitQueue: ${effect.action} has failed: {error}`, {
-          error: effect.error,
-        });
+        const { action, error } = effect;
+        diagnostics.report("warning", `jitQueue: ${action} has failed: {error}`, { error });
       } else {
         const { n, action, params, panel } = effect;
         // The answer takes effect when it is read, so that calls and signals that are read later find it.
         player.ask(action, params as never, {
           resolve: (answer) => this.#take((s) => done(s, n, answer)),
-          reject: (refusal) => this.#take((s) => done(s, n, undefined, refusal)),
+          reject: (error) => this.#take((s) => done(s, n, undefined, this.#withoutDefect(error))),
         }, panel);
       }
     }
@@ -146,7 +152,7 @@ export class JitQueue implements Listeners {
     if (!call) return;
     this.#waiting.delete(id);
     if (typeof result === "string") call.reject(new Failure(result));
-    else if (result instanceof Error) call.reject(result);
+    else if (result instanceof Error) return call.reject(result);
     else call.resolve(result as never);
     this.#isAnswering = true;
     call.answered.then(() => {

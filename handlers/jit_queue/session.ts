@@ -144,7 +144,7 @@ export interface Pending<Action extends ActionName = ActionName> {
   readonly run?: Run;
   readonly why?: "find" | "giveBack" | "check";
   /** A change, or a request to play, that was refused or not answered: the number of items tells more. */
-  readonly doubted?: { readonly asked: Pending; readonly refusal: Refusal; readonly isLost: boolean };
+  readonly doubted?: { readonly asked: Pending; readonly refusal: Refusal };
 }
 
 export type About = Partial<Pick<Pending, "lane" | "call" | "tracks" | "run" | "why" | "doubted">>;

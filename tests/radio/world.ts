@@ -106,7 +106,7 @@ export class World {
   #start: Start | undefined;
   /** Whether the bridge has told that no track follows, and no track has begun since. */
   #isExhausted = false;
-  /** The last track that has failed while it opened, as a page was told. */
+  /** What the player opened last when a page was told that it has failed, or was asked for another track after a failure. */
   #givenUp: StrictPlayer["playing"] | undefined;
   /** The url that a failure was signalled for last. */
   #failed: string | undefined;
@@ -367,7 +367,8 @@ export class World {
     // When the bridge cannot know which track opens, it may tell that another one has not started.
     const isLate = playing?.isKnown === false && data.error?.includes("within");
     const isAbout = data.url === playing?.item.path || isLate;
-    if (event === "jitQueue:error" && isAbout) this.#givenUp = playing;
+    const asksAgain = event === "jitQueue:needNext" && data.reason === "error";
+    if (asksAgain || event === "jitQueue:error" && isAbout) this.#givenUp = playing;
     if (event === "jitQueue:listExhausted") this.#isExhausted = true;
     else if (event === "jitQueue:trackChanged") this.#isExhausted = false;
     if (data.trackId === this.#pendingPlay) this.#pendingPlay = undefined;

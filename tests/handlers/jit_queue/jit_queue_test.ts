@@ -93,6 +93,24 @@ Deno.test("at the end of the pipe, jitQueue gives order and lock back, rejects w
   });
 });
 
+Deno.test("an error of a native action that is a defect of the bridge is logged, and no page is told its text", async () => {
+  const told: unknown[] = [];
+  const reported: unknown[] = [];
+  const defect = new Error("inner detail");
+  const connection: ConnectionContext = {
+    ...connectionWith((name) => name === "player.media.resolve" ? Promise.reject(defect) : undefined)
+      .connection,
+    emit: (_event, data) => void told.push(data),
+    diagnostics: { report: (_level, message, values) => void reported.push(message, values) },
+  };
+  const queue = new JitQueue(connection);
+  await queue.call({ kind: "playNow", tracks: [trackOf("a")] }, contextOf(connection));
+  await settle();
+  assertEquals(told.slice(0, 1), [{ trackId: "a", error: "Player did not answer", url: urlOf("a") }]);
+  assertEquals(reported, ["a defect of the bridge: {error}", { error: defect }]);
+  await queue.close();
+});
+
 Deno.test("two jitQueues in one process are independent", async () => {
   const one = connectionWith().connection;
   const [first, second] = [new JitQueue(one), new JitQueue(connectionWith().connection)];
