@@ -19,9 +19,7 @@ async function showTrack(track) {
   $("artist").textContent = [track.artist, track.album].filter(Boolean).join(" – ");
   if (!isNew) return;
   // Without the extension artwork there is no cover.
-  const picture = path
-    ? await fb2k.artwork?.getFb2kUrlByPath({ path, maxSize: 600 }).catch(() => undefined)
-    : undefined;
+  const picture = path ? await fb2k.artwork?.getFb2kUrl({ maxSize: 600 }).catch(() => undefined) : undefined;
   if (path !== shown.fullPath) return;
   const cover = picture?.dataUrl;
   Object.assign($("cover"), { src: cover ?? NO_COVER, alt: cover ? "Cover" : "" });

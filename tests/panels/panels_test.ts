@@ -72,7 +72,7 @@ async function nowPlaying(browser: Browser): Promise<void> {
   await panel.show();
   await assertComes(async () => await heading.textContent() === "Eight Bells", false);
   // The panel also works without artwork.
-  await frame.evaluate(`fb2k.artwork.getFb2kUrlByPath = () => fb2k.invoke("no.artwork")`);
+  await frame.evaluate(`fb2k.artwork.getFb2kUrl = () => fb2k.invoke("no.artwork")`);
   await player.user.play(0, 3);
   await frame.getByRole("img", { name: "Cover" }).waitFor({ state: "detached" });
   assertEquals(await frame.getByRole("status").textContent(), "");

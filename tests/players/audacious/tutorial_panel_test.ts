@@ -1,15 +1,31 @@
 import { assertEquals } from "@std/assert";
+import { root } from "../../../tools/tree.ts";
 import { Reader } from "../../docs/tutorial_panels.ts";
-import { Audacious, audaciousTest, eventually, settings, tracks, until } from "./real_audacious.ts";
+import { wav } from "../mpv/real_mpv.ts";
+import {
+  Audacious,
+  audaciousTest,
+  type Desktop,
+  eventually,
+  settings,
+  sideBySide,
+  tracks,
+  until,
+} from "./real_audacious.ts";
+
+/** Copies the files of a folder into the user's folder of a panel. */
+async function copyPanel(desktop: Desktop, from: string | URL, panel: string): Promise<void> {
+  for await (const { name } of Deno.readDir(from)) {
+    const path = from instanceof URL ? new URL(name, from) : `${from}/${name}`;
+    await desktop.write({ [`tonearm/panels/${panel}/${name}`]: await Deno.readTextFile(path) });
+  }
+}
 
 audaciousTest("the first panel of docs/panels.md works in Audacious", async (desktop) => {
   await using reader = await Reader.open("Your first panel");
   // The files are complete when the tutorial reaches mpv.
   for (const player of ["reference", "mpv"]) assertEquals((await reader.untilPlayground()).player, player);
-  for await (const { name } of Deno.readDir(reader.folder)) {
-    const text = await Deno.readTextFile(`${reader.folder}/${name}`);
-    await desktop.write({ [`tonearm/panels/my_panel/${name}`]: text });
-  }
+  await copyPanel(desktop, reader.folder, "my_panel");
   await desktop.write({ config: settings(undefined, ["my_panel"]) });
   const [path = ""] = await tracks(desktop, 60);
   await using audacious = await Audacious.start(desktop);
@@ -30,3 +46,36 @@ audaciousTest("the first panel of docs/panels.md works in Audacious", async (des
   await until(page, `document.querySelector("ol").textContent === ""`);
   assertEquals(await desktop.audtool("--playqueue-length"), "0");
 });
+
+audaciousTest(
+  "the radio of docs/panels.md plays in Audacious, and panels only show its stream",
+  async (desktop) => {
+    const { addr, shutdown } = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
+      return new Response(wav(60, { INAM: "From afar" }), { headers: { "content-type": "audio/wav" } });
+    });
+    await using _server = { [Symbol.asyncDispose]: shutdown };
+    await using reader = await Reader.open("A radio");
+    await reader.untilPlayground();
+    await reader.change("tracks.js", "radio.example/${number}.mp3", `127.0.0.1:${addr.port}/\${number}.wav`);
+    // The user's panels replace the shipped ones, so all three are in sight.
+    const { config = "", ...layout } = await sideBySide(["library", "now_playing", "radio"]);
+    await desktop.write({ config: config.replace("test 127.0.0.1", "radio 127.0.0.1"), ...layout });
+    await copyPanel(desktop, reader.folder, "radio");
+    await copyPanel(desktop, new URL("panels/create/template/panel/", root), "library");
+    await using audacious = await Audacious.start(desktop);
+    using radio = await audacious.page("radio");
+    using made = await audacious.page("library");
+    using shown = await audacious.page("now_playing");
+    for (const page of [made, shown]) {
+      await until(page, `document.querySelector("#title").textContent === "Nothing is playing"`);
+    }
+    await radio.evaluate(`document.querySelector("#start").click()`);
+    await until(radio, `document.querySelector("#now").textContent === "Track 1"`);
+    for (const page of [made, shown]) {
+      await until(page, `document.querySelector("#title").textContent === "From afar"`);
+    }
+    // The page has asked for the cover by now.
+    assertEquals((await shown.call("artwork.getFb2kUrl")).available, false);
+    assertEquals(await desktop.xdotool("search", "--name", "Play streams?").catch(() => ""), "");
+  },
+);

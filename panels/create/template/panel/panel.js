@@ -36,5 +36,6 @@ fb2k.on("playback:stateChanged", ({ state }) => {
   if (state === "stopped") showTrack({});
 });
 
-const track = await answer(fb2k.playback.getCurrentTrack());
-if (track && "title" in track) showTrack(track);
+answer(fb2k.playback.getCurrentTrack()).then((track) => {
+  if (track && "title" in track) showTrack(track);
+});
