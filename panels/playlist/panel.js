@@ -3,6 +3,8 @@ import { rowOf, TrackList } from "../list.js";
 
 needs("playlist", "playback", "ui");
 
+/** The bridge's own playlists, and what the listener reads. */
+const NAMES = new Map([["__webview_buffer__", "Radio"], ["[WebView Queue]", "Queue"]]);
 /** The index of the shown playlist, which is the active one. */
 let playlist = -1;
 /** @type {{ playlist?: number | null, index?: number | null, found?: boolean }} The place of the playing track. */
@@ -57,7 +59,7 @@ async function show({ name } = {}) {
   const playlists = await answer(fb2k.playlist.getAll());
   if (!playlists) return;
   const options = playlists.map(({ name, index, isActive }) =>
-    new Option(name, `${index}`, isActive, isActive)
+    new Option(NAMES.get(name) ?? name, `${index}`, isActive, isActive)
   );
   $("playlists").replaceChildren(...options);
   const active = playlists.findIndex(({ isActive }) => isActive);

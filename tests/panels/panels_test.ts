@@ -196,6 +196,14 @@ async function playlist(browser: Browser): Promise<void> {
   await assertComes(async () => (await titles()).slice(0, 4), [2, 1, 2, 0].map((at) => before[at]));
   assertEquals(await frame.locator(".drop").count(), 0);
 
+  // The bridge's own playlists have words for the listener.
+  const own = ["__webview_buffer__", "[WebView Queue]"];
+  for (const name of own) player.user.createPlaylist(name);
+  await assertComes(
+    async () => (await frame.getByLabel("Playlist").locator("option").allTextContents()).slice(-own.length),
+    ["Radio", "Queue"],
+  );
+
   // The list follows the playing track, until the switch is off.
   await frame.getByLabel("Playlist").selectOption("Collection");
   await frame.locator('[aria-setsize="10000"]').first().waitFor();
