@@ -45,6 +45,8 @@ constexpr int max_redirects = 10;
 constexpr std::size_t max_headers = 1 << 16;
 // As many bytes wait for the reader at most, beside those in the buffer of the socket.
 constexpr std::size_t max_received = 1 << 16;
+// The longest playlist, in bytes: Audacious keeps all its entries.
+constexpr int64_t max_playlist = 1 << 22;
 
 struct Failure : std::runtime_error {
     using runtime_error::runtime_error;
@@ -163,8 +165,12 @@ public:
     static void end(const char *uri) {
         const std::lock_guard lock(mutex);
         is_quitting = is_quitting || uri == nullptr;
+        // Audacious opens a URI without the number of a song at its end.
+        const char *song = uri;
+        if (uri != nullptr) uri_parse(uri, nullptr, nullptr, &song, nullptr);
+        const std::string opened(uri, song);
         for (Stream *each : all) {
-            if (uri != nullptr && each->uri_ != uri) continue;
+            if (uri != nullptr && each->uri_ != opened) continue;
             each->is_ended_ = true;
             curl_multi_wakeup(each->transfers_.get());
         }
@@ -273,11 +279,22 @@ private:
             if (received_.empty() && result_ != CURLE_OK && !private_host_.empty()) deny(private_host_);
             if (received_.empty() && result_ != CURLE_OK) throw Failure(curl_easy_strerror(result_));
             const char *next = nullptr;
+            // libcurl tells where a redirect leads when its text has ended.
+            while (status() / 100 == 3 && !is_received_) {
+                received_.clear();
+                wait(deadline_);
+            }
             curl_easy_getinfo(request_.get(), CURLINFO_REDIRECT_URL, &next);
             if (next == nullptr) return read_headers();
             url = next;
         }
         throw Failure(_("The stream redirects too often"));
+    }
+
+    long status() const {
+        long status = 0;
+        curl_easy_getinfo(request_.get(), CURLINFO_RESPONSE_CODE, &status);
+        return status;
     }
 
     std::string header(const char *name) const {
@@ -291,11 +308,9 @@ private:
     }
 
     void read_headers() {
-        long status = 0;
-        curl_easy_getinfo(request_.get(), CURLINFO_RESPONSE_CODE, &status);
-        if (status / 100 != 2) throw Failure("HTTP " + std::to_string(status));
+        if (status() / 100 != 2) throw Failure("HTTP " + std::to_string(status()));
         const std::string start = "bytes " + std::to_string(position_) + '-';
-        if (position_ > 0 && (status != 206 || header("content-range").compare(0, start.size(), start) != 0)) {
+        if (position_ > 0 && (status() != 206 || header("content-range").compare(0, start.size(), start) != 0)) {
             throw Failure(_("The server does not send the asked part"));
         }
         head_.clear();
@@ -320,6 +335,10 @@ private:
     void wait(Clock::time_point until) {
         curl_easy_pause(request_.get(), CURLPAUSE_CONT);
         while (true) {
+            // Also when a server sends without end.
+            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
+            if (is_ended_) throw Failure(_("The stream was stopped"));
+            if (left <= 0ms) throw Failure(_("The server does not answer"));
             int count;
             curl_multi_perform(transfers_.get(), &count);
             while (const CURLMsg *message = curl_multi_info_read(transfers_.get(), &count)) {
@@ -328,9 +347,6 @@ private:
                 result_ = message->data.result;
             }
             if (is_received_ || !received_.empty()) return;
-            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
-            if (is_ended_) throw Failure(_("The stream was stopped"));
-            if (left <= 0ms) throw Failure(_("The server does not answer"));
             curl_multi_poll(transfers_.get(), nullptr, 0, static_cast<int>(left.count()) + 1, nullptr);
         }
     }
@@ -344,6 +360,7 @@ private:
             if (used_ == received_.size()) {
                 received_.clear();
                 used_ = 0;
+                if (is_playlist_ && position_ > max_playlist) throw Failure(_("The playlist is too long"));
                 if (!is_received_) wait(is_playlist_ ? deadline_ : Clock::now() + silence_timeout);
             }
             is_at_end_ = received_.empty();
@@ -472,7 +489,11 @@ public:
         return true;
     }
 
-    void cleanup() override { hook_dissociate(end_streams, end); }
+    // Called too when the user turns the plugin off.
+    void cleanup() override {
+        hook_dissociate(end_streams, end);
+        Stream::end(nullptr);
+    }
 
     VFSImpl *fopen(const char *uri, const char *mode, String &error) override {
         auto stream = std::make_unique<Stream>(uri);

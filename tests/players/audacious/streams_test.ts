@@ -73,6 +73,12 @@ function silentServer(text: string) {
 const audio = (seconds = 30): Response =>
   new Response(wav(seconds), { headers: { "content-type": "audio/wav" } });
 
+/** Bytes of a text without end. */
+function* repeat(text: string): Generator<Uint8Array<ArrayBuffer>> {
+  const bytes = new TextEncoder().encode(text);
+  while (true) yield bytes;
+}
+
 async function questions(desktop: Desktop, count: number): Promise<void> {
   await eventually(async () => {
     const found = await desktop.xdotool("search", "--onlyvisible", "--name", "Play streams?").catch(() => "");
@@ -130,7 +136,8 @@ audaciousTest("a permitted host leads Audacious to no other one", async (desktop
   await using outer = server((path) => {
     if (path === "/ok.wav") return audio();
     if (path === "/relative/a.wav") {
-      return new Response(null, { status: 302, headers: { location: "../ok.wav" } });
+      // A text that does not arrive at once.
+      return new Response("moved".repeat(50_000), { status: 302, headers: { location: "../ok.wav" } });
     }
     // Once a sound, then a list.
     if (path === "/changing.mp3") return asks++ === 0 ? audio(1) : new Response(hls);
@@ -208,13 +215,14 @@ audaciousTest(
       eventually(async () => assertEquals(await desktop.audtool("--playback-status"), wanted));
     await desktop.audtool("--playlist-addurl", `file://${track.replaceAll(" ", "%20")}`);
     for (const { host, count } of [silent, begun]) {
-      for (const leave of ["stop", "next"]) {
+      for (const leave of ["stop", "next", "off"]) {
         const before = count();
-        const added = await page.call("playback.playPath", { path: `http://${host}/${leave}.mp3` });
+        const added = await page.call("playback.playPath", { path: `http://${host}/${leave}.mp3?1` });
         assertEquals(added.success, true);
         await eventually(() => assert(count() > before));
         const left = performance.now();
         if (leave === "stop") await desktop.audtool("--playback-stop");
+        if (leave === "off") await desktop.audtool("--plugin-enable", "tonearm-streams", "off");
         await desktop.audtool("--playlist-jump", "1");
         await desktop.audtool("--playback-play");
         await status("playing");
@@ -223,8 +231,14 @@ audaciousTest(
           `fb2k.playback.getState().then(({ state, canSeek }) => state === "playing" && canSeek)`,
         );
         assert(performance.now() - left < 8000, `${performance.now() - left}`);
+        if (leave === "off") await desktop.audtool("--plugin-enable", "tonearm-streams", "on");
       }
     }
+    await using endless = server(() => new Response(ReadableStream.from(repeat(";".repeat(65_535) + "\n"))));
+    assertEquals(
+      (await page.call("playlist.addPaths", { paths: [`http://${endless.host}/a.pls`] })).addedCount,
+      0,
+    );
     // The threads that read metadata and that expand playlist files wait too.
     await page.call("playlist.addPaths", {
       paths: [1, 2, 3, 4].map((at) => `http://${silent.host}/${at}.mp3`),
