@@ -489,11 +489,7 @@ public:
         return true;
     }
 
-    // Called too when the user turns the plugin off.
-    void cleanup() override {
-        hook_dissociate(end_streams, end);
-        Stream::end(nullptr);
-    }
+    void cleanup() override { hook_dissociate(end_streams, end); }
 
     VFSImpl *fopen(const char *uri, const char *mode, String &error) override {
         auto stream = std::make_unique<Stream>(uri);
