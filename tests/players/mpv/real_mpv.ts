@@ -14,7 +14,16 @@ import { eventually, naming, waitFor } from "../../support/deadline.ts";
 /** The command of mpv without sound, picture and the user's configuration. */
 export const quietMpv = {
   program: "mpv",
-  args: ["--no-config", "--ao=null", "--vo=null", "--load-scripts=no", "--ytdl=no", "--osc=no"],
+  args: [
+    "--no-config",
+    "--ao=null",
+    "--vo=null",
+    "--load-scripts=no",
+    "--ytdl=no",
+    "--osc=no",
+    // mpv drops keys beyond seven that it has not handled. Tests press more at once.
+    "--input-key-fifo-size=100",
+  ],
 };
 
 /** Why tests with a real mpv are ignored; undefined when mpv is installed. */
