@@ -209,10 +209,12 @@ result = song["~filename"]`);
 made = next(each for each in app.library.playlists.values() if each.name == "B")
 browser._rename(next(row.path for row in browser._lists if row[0] is made), "C")
 app.made = made`);
-    await player.until("playlist", `heard.join() === "C"`);
+    // The removal of the step before may be told late, before the new name.
+    await player.until("playlist", `heard.at(-1) === "C"`);
+    await player.page("playlist", `heard.length = 0; true`);
     assertEquals(await names(), ["All", "A", "C"]);
     await player.evaluate("app.made.delete()");
-    await player.until("playlist", `heard.length === 2`);
+    await player.until("playlist", `heard.length === 1`);
     assertEquals(await names(), ["All", "A"]);
     assertEquals(
       (await player.call("playlist", "playlist.rename", { playlist: 1, name: "D" })).success,
@@ -323,6 +325,7 @@ app.made = made`);
     );
     await player.evaluate(`[bar.response(1) for bar in ${bars}]`);
     await player.until("playlist", `document.querySelectorAll("[role=option]").length > 0`);
+    await player.until("radio", `globalThis.fb2k !== undefined`);
     assertEquals((await player.call("radio", "test.ping")).pong, true);
   });
 
