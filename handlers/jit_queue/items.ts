@@ -203,7 +203,8 @@ export function play(s: Session, track: Track | null): void {
 
 /** A track has failed or was skipped, and is dropped unless it is the current one. It may start after all. */
 export function dropOver(s: Session, track: Track): void {
-  s.dropped = [...s.dropped, { track, isOver: true }];
+  const kept = s.dropped.filter((each, at, all) => at > all.length - REMEMBERED || each.track === s.current);
+  s.dropped = [...kept, { track, isOver: true }];
   if (track !== s.current) remark(s, "dropped", (item) => item.track === track);
 }
 
@@ -213,9 +214,8 @@ export function drop(s: Session, fits: (item: Item, at: number) => boolean, reme
 }
 
 export function remember(s: Session, items: readonly Item[], remembered = s.dropped): void {
-  const tracks = items.slice(-REMEMBERED).flatMap(({ track }) => track ?? []);
-  const gone = tracks.map((track) => ({ track, isOver: s.isOver(track) }));
-  s.dropped = [...remembered, ...gone].slice(-REMEMBERED);
+  const last = items.slice(-REMEMBERED).flatMap(({ track: t }) => t ? { track: t, isOver: s.isOver(t) } : []);
+  s.dropped = [...remembered, ...last].slice(-REMEMBERED);
 }
 
 export function remark(s: Session, mark: Mark, fits: (item: Item, at: number) => boolean): void {

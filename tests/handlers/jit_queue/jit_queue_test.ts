@@ -1,9 +1,11 @@
 import "../../support/deadline.ts";
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Context } from "../../../handlers/core/context.ts";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
 import { PluginRegistry } from "../../../handlers/core/plugins.ts";
+import { dropOver } from "../../../handlers/jit_queue/items.ts";
 import { JitQueue } from "../../../handlers/jit_queue/runner.ts";
+import { Session } from "../../../handlers/jit_queue/session.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { ManualClock } from "../../../tools/support/manual_clock.ts";
@@ -109,6 +111,15 @@ Deno.test("an error of a native action that is a defect of the bridge is logged,
   assertEquals(told.slice(0, 1), [{ trackId: "a", error: "Player did not answer", url: urlOf("a") }]);
   assertEquals(reported, ["a defect of the bridge: {error}", { error: defect }]);
   await queue.close();
+});
+
+Deno.test("of tracks that have failed the last hundred are remembered, and the current one", () => {
+  const session = new Session(15_000);
+  const current = trackOf("current");
+  session.current = current;
+  for (let count = 0; count < 1000; count++) dropOver(session, count === 0 ? current : trackOf(`${count}`));
+  assertEquals(session.dropped.length, 101);
+  assert(session.isOver(current));
 });
 
 Deno.test("two jitQueues in one process are independent", async () => {
