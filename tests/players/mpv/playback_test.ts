@@ -234,19 +234,24 @@ mpvTest("a report from before a change of mute, handled after it, signals nothin
   assertEquals(test.signals.all.slice(told), []);
 });
 
+/** Plays an item of a playlist of the bridge. Its next track is a temporary entry of mpv's own playlist. */
+async function playsOutside(test: TestHost, count: number, item: number) {
+  const paths = await test.tracks(count, 60);
+  await test.call("queue.addPaths", { paths });
+  await test.call("queue.clear");
+  const { id: playlist } = test.host.playlists.at(1);
+  await test.act("player.playback.play", { playlist, item });
+  await test.plays(paths[item] ?? "");
+  await test.host.playback.settled();
+  return { paths, playlist };
+}
+
 mpvTest(
   "a next track that mpv starts at the moment of its removal gives way to the one that replaced it",
   async () => {
     await using test = await TestHost.start();
-    const paths = await test.tracks(3, 60);
-    const { host: { link, playback, playlists } } = test;
-    // Its next track is a temporary entry of mpv's own playlist.
-    await test.call("queue.addPaths", { paths });
-    await test.call("queue.clear");
-    const { id: playlist } = playlists.at(1);
-    await test.act("player.playback.play", { playlist, item: 0 });
-    await test.plays(paths[0] ?? "");
-    await playback.settled();
+    const { link } = test.host;
+    const { paths, playlist } = await playsOutside(test, 3, 0);
     const command = link.command.bind(link);
     let raced = false;
     link.command = async (name, ...args) => {
@@ -273,14 +278,8 @@ mpvTest(
   "the place of a next track follows a removal of items while mpv is being prepared for it",
   async () => {
     await using test = await TestHost.start();
-    const paths = await test.tracks(4, 60);
-    const { host: { link, playback, playlists } } = test;
-    await test.call("queue.addPaths", { paths });
-    await test.call("queue.clear");
-    const { id: playlist } = playlists.at(1);
-    await test.act("player.playback.play", { playlist, item: 1 });
-    await test.plays(paths[1] ?? "");
-    await playback.settled();
+    const { link } = test.host;
+    const { paths, playlist } = await playsOutside(test, 4, 1);
     const command = link.command.bind(link);
     let raced = false;
     link.command = async (name, ...args) => {
