@@ -109,8 +109,12 @@ const commands = {
     run: (items) => fb2k.playlist.removeTracks({ playlist, items }),
   },
 };
-/** @param {string} id */
-const run = (id) => list.track && answer(commands[id].run(list.items), "");
+/**
+ * Runs a command on the selected rows. They need only their indexes, so rows that are still loaded are right too.
+ *
+ * @param {string} id
+ */
+const run = (id) => list.total && answer(commands[id].run(list.items), "");
 
 list.box.addEventListener("contextmenu", async (event) => {
   event.preventDefault();

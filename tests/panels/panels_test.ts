@@ -228,9 +228,26 @@ async function playlist(browser: Browser): Promise<void> {
   assertLess(await frame.getByRole("option").count(), 120);
   await list.press("PageUp");
   await list.press("Enter");
-  await assertComes(() => Promise.resolve(player.facts.nowPlaying?.playlist), 2);
   await assertComes(() => Promise.resolve((player.facts.nowPlaying?.item ?? 0) > 9900), true);
+  assertEquals(player.facts.nowPlaying?.playlist, 2);
   await list.getByRole("img", { name: "playing" }).waitFor();
+
+  // Enter plays a row whose name has not come yet.
+  await frame.evaluate(`{
+    const { getTracks } = fb2k.playlist;
+    const answers = new Promise((resolve) => globalThis.answerTracks = resolve);
+    fb2k.playlist.getTracks = (params) => answers.then(() => getTracks(params));
+  }`);
+  await frame.evaluate(
+    `{ const box = document.getElementById("tracks"); box.scrollTop = box.scrollHeight * 0.3; }`,
+  );
+  await row(3000).getByText("…", { exact: true }).waitFor();
+  await row(3000).click();
+  await list.press("Enter");
+  await assertComes(() => Promise.resolve(player.facts.nowPlaying?.item), 3000);
+  await frame.evaluate("answerTracks()");
+  await row(3000).getByText("…", { exact: true }).waitFor({ state: "detached" });
+  await row(3000).getByRole("img", { name: "playing" }).waitFor();
 
   // In a fling each row in view is drawn, with an ellipsis until its name comes; names come while it goes on, also when the
   // player answers late.
