@@ -62,8 +62,8 @@ export class MpvLink {
   /** The observer of each property. mpv's playlist has observer 1. */
   readonly #observers = new Map<string, number>();
   #lastObserver = 1;
-  /** Who waits for the first report to an observer. */
-  readonly #firstReports = new Map<number, PromiseWithResolvers<void>>();
+  /** Who waits for the first report to an observer of a property, or to a newer one. */
+  readonly #firstReports = new Map<number, PromiseWithResolvers<void> & { readonly name: string }>();
   /** Settles when all arrived events are handled. */
   #handled: Promise<void> = Promise.resolve();
   #firstUp = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ export class MpvLink {
     const id = ++this.#lastObserver;
     const before = this.#observers.get(name);
     const first = Promise.withResolvers<void>();
-    this.#firstReports.set(id, first);
+    this.#firstReports.set(id, { ...first, name });
     this.#observers.set(name, id);
     const observing = this.command("observe_property", id, name);
     const stopped = before === undefined ? undefined : this.command("unobserve_property", before);
@@ -265,11 +265,16 @@ export class MpvLink {
 
   #noteFirst({ event, id, name, data }: MpvEvent): void {
     if (event !== "property-change" || typeof id !== "number") return;
-    const first = this.#firstReports.get(id);
-    if (!first) return;
-    this.#firstReports.delete(id);
-    this.#listener.reported(String(name), data);
-    first.resolve();
+    let isFirst = false;
+    for (const [observer, first] of this.#firstReports) {
+      if (observer > id) break;
+      if (first.name !== name) continue;
+      // mpv does not report to an observer that was replaced at once.
+      this.#firstReports.delete(observer);
+      first.resolve();
+      isFirst = true;
+    }
+    if (isFirst) this.#listener.reported(String(name), data);
   }
 
   /** Passes an event on, unless it is a report from before the player set the property. */

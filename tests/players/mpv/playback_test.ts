@@ -208,6 +208,19 @@ for (
   });
 }
 
+mpvTest("changes of pause, volume and mute, and plays, that come at once are all answered", async () => {
+  await using test = await TestHost.start();
+  await test.host.load(await test.tracks(2, 60));
+  await test.playing();
+  const playlist = test.host.playlists.at(0).id;
+  const changes = Array.from({ length: 100 }, (_, at) => [
+    test.act("player.playback.pause", { paused: at % 2 === 0 }),
+    test.act("player.playback.setVolume", { level: (at % 10) / 10, muted: at % 3 === 0 }),
+    ...at % 10 === 0 ? [test.act("player.playback.play", { playlist, item: at % 20 / 10 })] : [],
+  ]).flat();
+  await waitFor("all answers", Promise.all(changes));
+});
+
 mpvTest("a report from before a change of mute, handled after it, signals nothing", async () => {
   await using test = await TestHost.start();
   await test.host.link.eventsHandled();
