@@ -7,6 +7,8 @@ needs("library", "playback", "playlist");
 const PAGE = 1000;
 
 let typing = 0;
+/** Resolves when the list shows what was searched for. */
+let shown = Promise.resolve();
 /** Whether a track that the playlist has already is added once more. */
 let isAddedAgain = false;
 
@@ -21,7 +23,8 @@ const list = new TrackList($("results"), async (offset, limit) => {
     say(`${found.total} ${found.total === 1 ? "track" : "tracks"}`);
   }
   return found;
-}, (key) => {
+}, async (key) => {
+  await shown;
   if (!list.track) return;
   if (key === "Enter") play(list.track.fullPath);
   if (key === "q") queue(paths());
@@ -84,10 +87,12 @@ async function entryOf(path) {
 $("query").addEventListener("input", () => {
   clearTimeout(typing);
   say("Searching…");
-  typing = setTimeout(() => {
-    list.select(list.box.scrollTop = 0);
-    list.draw();
-  }, 200);
+  shown = new Promise((resolve) => {
+    typing = setTimeout(() => {
+      list.select(list.box.scrollTop = 0);
+      resolve(list.draw());
+    }, 200);
+  });
 });
 // In the search, the keys of the list act on the list.
 $("query").addEventListener("keydown", (event) => {

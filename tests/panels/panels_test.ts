@@ -354,6 +354,13 @@ async function library(browser: Browser): Promise<void> {
   await panel.checkAccess((darkMode) => player.user.changeTheme?.({ darkMode }));
   await list.press("Enter");
   await assertComes(() => Promise.resolve(player.facts.nowPlaying !== null), true);
+  // Enter plays what was searched for, also before it is shown.
+  await frame.getByRole("searchbox").fill("eight bells");
+  await frame.getByRole("searchbox").press("Enter");
+  await assertComes(() => {
+    const { handle } = player.facts.nowPlaying ?? {};
+    return Promise.resolve(handle && player.facts.describe(handle).title);
+  }, "Eight Bells");
   await frame.getByRole("searchbox").fill("(");
   await status.getByText("Invalid query").waitFor();
 
