@@ -79,10 +79,11 @@ mpvTest("pages pause, seek and set the volume of mpv, and get events of what its
 
 mpvTest("playback stops after the current track, once", async () => {
   await using test = await TestHost.start({ extensions });
-  const paths = await test.tracks(2, 1);
+  const paths = await test.tracks(2, 60);
   await test.host.load(paths);
   await test.playing();
   assertEquals(await test.call("playback.toggleStopAfterCurrent"), { success: true, enabled: true });
+  await test.endTrack();
   assertEquals((await test.signal("signal.playbackStopped")).params, { reason: "user" });
   assertEquals((await test.act("player.playback.state", {})).stopAfterCurrent, false);
   assertEquals(test.signals.all.filter(({ name }) => name === "signal.trackStarted").length, 1);

@@ -1,15 +1,8 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { setDeadline, waitFor } from "../../support/deadline.ts";
-import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
+import { mpvTest, TestHost, wav } from "./real_mpv.ts";
 
 setDeadline(120_000);
-
-/** Seeks to the end of the playing track. */
-async function endTrack(test: TestHost): Promise<void> {
-  // Wait for sound: on a loaded machine, mpv once ignored a seek right after the start.
-  await eventually(async () => assert(await test.inMpv("get_property", "playback-time") as number > 0));
-  await test.inMpv("seek", -0.3, "absolute");
-}
 
 mpvTest("the user skips and stops a just-in-time session in mpv itself", async () => {
   await using test = await TestHost.start();
@@ -123,11 +116,11 @@ mpvTest(
     await test.plays(first);
     const follows = test.plays(second);
     await test.call("jitQueue.enqueueNext", { trackId: "b", url: `${test.directory}/list.m3u` });
-    await endTrack(test);
+    await test.endTrack();
     await follows;
     const remote = `http://127.0.0.1:${server.addr.port}/list.m3u`;
     await test.call("jitQueue.enqueueNext", { trackId: "c", url: remote });
-    await endTrack(test);
+    await test.endTrack();
     await test.plays(remote);
     const { data } = await test.event("jitQueue:listExhausted");
     assertEquals((data as { lastTrackId: string }).lastTrackId, "c");
@@ -144,10 +137,10 @@ mpvTest("a queued track plays between two of a just-in-time session", async () =
   await test.plays(first);
   await test.call("jitQueue.enqueueNext", { trackId: "t2", url: second });
   await test.call("queue.addPaths", { paths: [queued] });
-  await endTrack(test);
+  await test.endTrack();
   await test.plays(queued);
   assertEquals((await test.call("jitQueue.getState")).state, "Active");
-  await endTrack(test);
+  await test.endTrack();
   await test.plays(second);
   const changes: string[] = [];
   while (changes.at(-1) !== "t2") {

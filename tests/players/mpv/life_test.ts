@@ -62,12 +62,6 @@ async function becomesCurrent(test: TestHost, trackId: string): Promise<number> 
   }
 }
 
-async function endTrack(test: TestHost): Promise<void> {
-  // Wait for sound: on a loaded machine, mpv once ignored a seek right after the start.
-  await eventually(async () => assert(await test.inMpv("get_property", "playback-time") as number > 0));
-  await test.inMpv("seek", -0.3, "absolute");
-}
-
 /** The user's settings, and the bridge's playlist. */
 function left(test: TestHost): {
   order: number;
@@ -112,7 +106,7 @@ mpvTest("two skips within half a second skip two tracks of a session", async () 
   await Promise.all([test.call("jitQueue.skip"), test.call("jitQueue.skip")]);
   await becomesCurrent(test, urls[2] ?? "");
   // The track that was skipped does not come back: the one that follows does.
-  await endTrack(test);
+  await test.endTrack();
   await becomesCurrent(test, urls[3] ?? "");
 });
 
@@ -124,7 +118,7 @@ mpvTest("stop after the current track ends a session as the user's stop does", a
   await test.call("jitQueue.preloadBatch", { urls: [first, second] });
   await test.plays(first);
   await test.act("player.playback.setStopAfterCurrent", { enabled: true });
-  await endTrack(test);
+  await test.endTrack();
   await test.signal("signal.playbackStopped", (params) => "reason" in params && params.reason === "user");
   await becomesCurrent(test, "");
   assertEquals((await test.call("jitQueue.getState")).state, "Idle");

@@ -33,7 +33,7 @@ async function stopped(test: TestHost): Promise<void> {
 
 mpvTest("tracks of mpv's own playlist play one after the other, with signals", async () => {
   await using test = await TestHost.start();
-  const paths = await test.tracks(2, 3);
+  const paths = await test.tracks(2, 60);
   const [first = "", second = ""] = paths;
   const added = await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
   assertEquals(added, { success: true, addedCount: 2, invalidCount: 0, playlist: 0, queueCount: 2 });
@@ -60,7 +60,7 @@ mpvTest("tracks of mpv's own playlist play one after the other, with signals", a
     path: first,
     absolutePath: first,
     subsong: 0,
-    fileSize: 48104,
+    fileSize: 960104,
     title: "Title 1",
     artist: "Nobody",
     album: "Silence",
@@ -69,13 +69,15 @@ mpvTest("tracks of mpv's own playlist play one after the other, with signals", a
     date: "",
     trackNumber: 0,
     discNumber: 0,
-    duration: 3,
+    duration: 60,
     bitrate: 128,
     sampleRate: 8000,
     channels: 1,
     codec: "pcm_s16le",
   });
+  await test.endTrack();
   await test.plays(second);
+  await test.endTrack();
   await stopped(test);
   assertEquals(story(test).slice(-4), [
     "1 at 0/0 by user",
@@ -89,16 +91,20 @@ mpvTest(
   "the queue follows a track that ends, then the playlist continues after the queued item",
   async () => {
     await using test = await TestHost.start();
-    const paths = await test.tracks(5, 1);
+    const paths = await test.tracks(5, 60);
     await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
     await test.call("queue.clear");
     await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
     await test.plays(paths[0] ?? "");
     const queued = await test.call("queue.add", { playlist: 0, tracks: [3] });
     assertEquals(queued, { success: true, addedCount: 1, queueCount: 1 });
+    await test.host.playback.settled();
+    await test.endTrack();
     await test.plays(paths[3] ?? "");
     assertEquals(await test.call("queue.getCount"), { count: 0, hasItems: false });
+    await test.endTrack();
     await test.plays(paths[4] ?? "");
+    await test.endTrack();
     await stopped(test);
     assertEquals(story(test).slice(-8), [
       "1 at 0/0 by user",

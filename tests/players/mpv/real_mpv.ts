@@ -221,6 +221,13 @@ export class TestHost implements AsyncDisposable {
     await new Promise<void>((resolve) => playback.observe(() => playback.playing && resolve()));
   }
 
+  /** Goes to the end of the playing track. */
+  async endTrack(): Promise<void> {
+    // Wait for sound: on a loaded machine, mpv once ignored a seek right after the start.
+    await eventually(async () => assert(await this.inMpv("get_property", "playback-time") as number > 0));
+    await this.inMpv("seek", -0.3, "absolute");
+  }
+
   /** Sends a command as the user of mpv does. */
   inMpv(command: string, ...args: (string | number | boolean)[]): Promise<unknown> {
     return this.host.link.command(command, ...args);
