@@ -56,6 +56,8 @@ async function run(options: PlaygroundOptions): Promise<number> {
   try {
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", ...rights(options, readable, directory), server],
+      // In a process group of its own, which has the bridge and mpv too.
+      detached: true,
       stdin: "piped",
       stdout: "inherit",
       stderr: "inherit",
@@ -66,9 +68,8 @@ async function run(options: PlaygroundOptions): Promise<number> {
       encoder.encode(`${JSON.stringify({ ...options, files, token, panel: folder, plugins, directory })}\n`),
     );
     let force: ReturnType<typeof setTimeout> | undefined;
-    // A terminal sends Ctrl-C to the server as well; a signal may be sent to this process alone.
     void ended.promise.then(() => {
-      force = setTimeout(() => child.kill("SIGKILL"), ENDING_MS);
+      force = setTimeout(() => killGroup(child), ENDING_MS);
       return writer.close();
     }).catch(() => {
       // The server has ended.
@@ -78,6 +79,16 @@ async function run(options: PlaygroundOptions): Promise<number> {
     return force === undefined ? code : 0;
   } finally {
     await removeDirectory(directory);
+  }
+}
+
+/** Kills a process and those that it has started: an mpv that hangs would outlive it. Windows has no process groups. */
+function killGroup({ pid }: Deno.ChildProcess): void {
+  try {
+    Deno.kill(Deno.build.os === "windows" ? pid : -pid, "SIGKILL");
+  } catch (error) {
+    // All have ended.
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }
 

@@ -46,7 +46,7 @@ async function run(options: v.InferOutput<typeof startOptions>): Promise<number>
   const { player: name, panel, port, directory } = options;
   void untilEnd().then(() => ending.abort());
   const report = (line: string): void => print(Deno.stderr, `playground: ${plainText(line)}\n`);
-  // Ctrl-C also ends mpv, so its end is not reported during shutdown.
+  // The end of mpv is not reported during shutdown.
   const say = (sentence: string): void => {
     if (!ending.signal.aborted) report(sentence);
   };
@@ -104,6 +104,8 @@ async function openInBrowser(address: string, report: (line: string) => void): P
   try {
     const { code } = await new Deno.Command(program, {
       args: [...args, address],
+      // Not in the process group of the playground, which is killed when it hangs.
+      detached: true,
       stdin: "null",
       stdout: "null",
       stderr: "null",
