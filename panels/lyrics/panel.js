@@ -12,6 +12,8 @@ let began = NaN;
 let timer = 0, scrolledAt = -Infinity;
 /** @type {string | undefined} */
 let shownPath;
+/** The number of the latest look for lyrics. The player may answer an earlier one after it. */
+let look = 0;
 
 /**
  * Reads the lines of a text, with times if it is an .lrc: `[01:02.50]` once or more often before a line.
@@ -34,11 +36,12 @@ function parse(text, isSynced) {
 }
 
 async function showLyrics() {
+  const own = ++look;
   const track = await answer(fb2k.playback.getCurrentTrack());
-  if (!track) return;
+  if (!track || own !== look) return;
   $("title").textContent = track.found === false ? "Nothing is playing" : track.title;
   const found = track.found ? await answer(fb2k.lyrics.get()) : { available: undefined };
-  if (!found) return;
+  if (!found || own !== look) return;
   say(found.available === false ? "There are no lyrics." : "");
   const { lyrics, synced } = found.available ? found : { lyrics: "", synced: false };
   lines = parse(lyrics, synced);
@@ -51,7 +54,9 @@ async function showLyrics() {
   );
   $("lines").scrollTop = 0;
   scrolledAt = -Infinity;
-  showTime(await answer(fb2k.playback.getPosition()) || { position: NaN });
+  const place = await answer(fb2k.playback.getPosition());
+  if (own !== look) return;
+  showTime(place || { position: NaN });
   if (!track.isPlaying) stop();
 }
 
