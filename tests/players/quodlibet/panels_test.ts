@@ -33,20 +33,6 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
   const isPlaying = async (title: string): Promise<void> =>
     assertEquals(await player.playing(), { state: "playing", title });
 
-  /** Presses a key, once more after many looks: a list takes no key while it is drawn again. */
-  const pressUntil = async (
-    panel: string,
-    list: string,
-    key: string,
-    assertion: () => Promise<void>,
-  ): Promise<void> => {
-    let looks = 0;
-    await eventually(async () => {
-      if (looks++ % 100 === 0) await send(player, panel, list, "keydown", key);
-      await assertion();
-    });
-  };
-
   await test.step("a page has the operations of its bridge, and no others", async () => {
     await player.until("radio", `Boolean(globalThis.fb2k)`);
     const types =
@@ -57,21 +43,13 @@ quodLibetTest("the panels of the tree work in Quod Libet", async (desktop, test)
   await test.step("playlist: Enter plays, Q queues, its menu is opened, and a row of it chosen", async () => {
     await player.evaluate(`app.window.side_book.set_current_page(2)`);
     await player.until("playlist", `document.querySelector("#row-2")?.innerText.includes("track 03")`);
-    await pressUntil("playlist", "#tracks", "ArrowDown", async () => {
-      const selected = `document.querySelector("#tracks").getAttribute("aria-activedescendant")`;
-      assertEquals(await player.page("playlist", selected), "row-1");
-    });
-    await pressUntil("playlist", "#tracks", "Enter", () => isPlaying("track 02"));
+    for (const key of ["ArrowDown", "Enter"]) await send(player, "playlist", "#tracks", "keydown", key);
+    await eventually(() => isPlaying("track 02"));
     await player.until(
       "playlist",
       `document.querySelector('#row-1 [aria-label="playing"]:not([hidden])') !== null`,
     );
-    await pressUntil(
-      "playlist",
-      "#tracks",
-      "q",
-      async () => assertEquals(await player.evaluate("len(app.window.playlist.q)"), 1),
-    );
+    await send(player, "playlist", "#tracks", "keydown", "q");
     await player.until(
       "playlist",
       `document.querySelector('#row-1 [aria-label="queued 1"]:not([hidden])') !== null`,
@@ -231,7 +209,8 @@ app.made = made`);
     await player.page("library", `document.querySelector("#query").value = 'title IS "track 01"'; true`);
     await send(player, "library", "#query", "input");
     await player.until("library", `document.querySelectorAll("#results [role=option]").length === 1`);
-    await pressUntil("library", "#results", "Enter", () => isPlaying("track 01"));
+    await send(player, "library", "#results", "keydown", "Enter");
+    await eventually(() => isPlaying("track 01"));
   });
 
   await test.step("now playing: it shows the track, and its button pauses", async () => {

@@ -78,6 +78,12 @@ export class Desktop implements AsyncDisposable {
       TONEARM_DRIVER: join(directory, "driver.socket"),
       NO_AT_BRIDGE: "1",
     });
+    // A menu that glides to its place is clicked beside it.
+    await Deno.mkdir(join(directory, "config/gtk-3.0"), { recursive: true });
+    await Deno.writeTextFile(
+      join(directory, "config/gtk-3.0/settings.ini"),
+      "[Settings]\ngtk-enable-animations=0\n",
+    );
     const main = fromFileUrl(new URL("main.ts", root));
     await run(python, [installer, main], desktop.env);
     await Deno.copyFile(join(here, "driver.py"), join(desktop.config, "plugins/driver.py"));
