@@ -29,7 +29,7 @@ Params = Mapping[str, Any]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 EventListener = Callable[[str, Any, "str | None"], object]
 
-NOT_SUPPORTED, INTERNAL_ERROR, ACTION_FAILED, BRIDGE_GONE = -32601, -32603, -32000, -32001
+NOT_SUPPORTED, INVALID_PARAMS, INTERNAL_ERROR, ACTION_FAILED, BRIDGE_GONE = -32601, -32602, -32603, -32000, -32001
 
 HOLD_SECONDS = 10.0  # How long a call waits for a bridge that starts again.
 FIRST_DELAY, LAST_DELAY = 0.5, 30.0  # Seconds between the end of a bridge and the next start: the first, and the longest.
@@ -37,6 +37,13 @@ DEATHS, DEATHS_SECONDS = 5, 60.0  # After so many ends within this time no bridg
 EXIT_SECONDS = 2.0  # How long a process may take to exit before it gets SIGTERM, and then SIGKILL.
 KEPT_LINES, LINE_BYTES = 20, 65_536  # The last lines of stderr that are kept, and the longest line.
 SHADOW_NAME, DEFAULT_ORDER = "__webview_buffer__", 0  # The playlist and the order of a bridge's own tracks.
+MAX_DEPTH = 1000  # Levels of arrays and objects in a message, the message included: docs/protocol.md, "Frame".
+PART_LEVELS = 16  # How many levels of a deep message are parsed at once.
+STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+ESCAPED = b"\\/bfnrtu"
+ESCAPES, STRINGS = re.compile(rb"\\."), re.compile(rb'"[^"]*"?')
+TOKENS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
+TOO_DEEP = f"more than {MAX_DEPTH} levels of arrays and objects"
 
 logger = logging.getLogger("tonearm")
 
@@ -66,6 +73,92 @@ def action(name: ActionName) -> Callable[[Handler], Handler]:
         return method
 
     return mark
+
+
+def outside_strings(body: bytes, signs: bytes) -> bytes:
+    """Returns the signs of a JSON text without those in its strings."""
+    others = bytes(set(range(256)) - {*signs, *ESCAPED, ord('"')})
+    # Most bytes go first: a copy of them would take longer than all the rest.
+    left = ESCAPES.sub(b"", body.translate(None, others)).translate(None, ESCAPED)
+    return STRINGS.sub(b"", left.replace(b'""', b""))
+
+
+def is_deep(body: bytes) -> bool:
+    """Returns whether a JSON text has more than MAX_DEPTH levels of arrays and objects."""
+    if body.count(b"[") + body.count(b"{") <= MAX_DEPTH:
+        return False
+    steps = map(STEPS.__getitem__, outside_strings(body, bytes(STEPS)))
+    return max(itertools.accumulate(steps), default=0) > MAX_DEPTH
+
+
+def parse_json(text: str) -> Any:
+    """Parses JSON that is not deep, however little of the recursion limit is left."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        return _parse_parts(text)
+
+
+def _parse_parts(text: str) -> Any:
+    """Parses the inner parts of a text first. In what encloses a part it is written as NaN, which is not JSON."""
+
+    def parsed(end: int) -> Any:
+        try:
+            return json.loads("".join([*pieces, text[start:end]]), parse_constant=lambda _: values.popleft())
+        except IndexError:
+            raise ValueError("NaN and Infinity are not JSON") from None
+
+    enclosing: list[tuple[list[str], deque[Any]]] = []
+    pieces: list[str] = []
+    values: deque[Any] = deque()
+    start = depth = 0
+    for token in TOKENS.finditer(text):
+        step = STEPS.get(ord(token[0][0]), 0)
+        if step > 0 and depth > 0 and depth % PART_LEVELS == 0:
+            enclosing.append(([*pieces, text[start : token.start()], "NaN"], values))
+            pieces, values, start = [], deque(), token.start()
+        depth += step
+        if step < 0 and enclosing and depth % PART_LEVELS == 0:
+            value = parsed(token.end())
+            (pieces, values), start = enclosing.pop(), token.end()
+            values.append(value)
+    return parsed(len(text))
+
+
+def write_json(value: Any) -> bytes:
+    """Writes JSON, however little of the recursion limit is left. Raises ValueError when it is deep."""
+    try:
+        body = _dumps(value).encode()
+    except RecursionError:
+        body = "".join(_json_pieces(value)).encode()
+    if is_deep(body):
+        raise ValueError(f"the message has {TOO_DEEP}")
+    return body
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def _json_pieces(value: Any) -> Iterator[str]:
+    opened: list[tuple[Iterator[tuple[str, Any]], str]] = [(iter([("", value)]), "")]
+    while opened:
+        if len(opened) > MAX_DEPTH + 1:
+            raise ValueError(f"the message has {TOO_DEEP}")
+        members, closing = opened[-1]
+        before, each = next(members, (closing, opened))
+        yield before
+        if each is opened:
+            opened.pop()
+        elif isinstance(each, dict):
+            yield "{"
+            keyed = ((","[:at] + _dumps({key: 0})[1:-2], item) for at, (key, item) in enumerate(each.items()))
+            opened.append((keyed, "}"))
+        elif isinstance(each, (list, tuple)):
+            yield "["
+            opened.append((((","[:at], item) for at, item in enumerate(each)), "]"))
+        else:
+            yield _dumps(each)
 
 
 def _settle(future: Future[Any] | None, error: Exception | None, result: Any = None) -> None:
@@ -99,7 +192,7 @@ class _Process:
         threading.Thread(target=self._write, daemon=True).start()
 
     def messages(self, max_frame_bytes: int) -> Iterator[Any]:
-        """Yields the messages until the process has exited. One that breaks the protocol is killed."""
+        """Yields the messages until the process has exited, a deep one as its bytes. One that breaks the protocol is killed."""
         assert self.child.stdout
         with self.child.stdout as stdout:
             while not self.reason and len(header := stdout.read(4)) == 4:
@@ -110,9 +203,7 @@ class _Process:
                 if len(body := stdout.read(length)) < length:
                     break  # It has gone.
                 try:
-                    yield json.loads(body)
-                except RecursionError:
-                    yield _too_deep(body)
+                    yield body if is_deep(body) else parse_json(body.decode())
                 except ValueError:
                     self.break_off("wrote a frame that is not JSON")
             self.end(EXIT_SECONDS)
@@ -145,14 +236,6 @@ class _Process:
             for raw in iter(lambda: stderr.readline(LINE_BYTES), b""):
                 self.lines.append(raw.decode(errors="replace").rstrip())
                 bridge._post(bridge.on_diagnostic, self.lines[-1])
-
-
-def _too_deep(body: bytes) -> Any:
-    """Stands in for a message that Python cannot parse, so that its sender or its caller gets an error."""
-    found = re.match(rb'\{"jsonrpc":"2\.0","id":(\d+),"(method)?', body)
-    error = BridgeError(INTERNAL_ERROR, "The answer is nested too deeply")
-    rest: Params = {"method": ""} if found and found[2] else {"error": vars(error)}
-    return found and {"id": int(found[1]), **rest}
 
 
 @dataclass(eq=False, repr=False)
@@ -296,7 +379,7 @@ class Bridge:
 
     def _frame(self, message: Params) -> bytes:
         """Encodes a message. Raises ValueError when it is over the frame limit or cannot be written as JSON."""
-        body = json.dumps({"jsonrpc": "2.0", **message}, separators=(",", ":"), allow_nan=False).encode()
+        body = write_json({"jsonrpc": "2.0", **message})
         if len(body) > self.max_frame_bytes:
             raise ValueError(f"the message has {len(body)} bytes; a frame has at most {self.max_frame_bytes}")
         return len(body).to_bytes(4, "little") + body
@@ -332,6 +415,8 @@ class Bridge:
 
     def _receive(self, process: _Process, message: Any) -> None:
         match message:
+            case bytes():
+                self._refuse_deep(process, message)
             case {"method": "event", "params": {"event": str(event), **rest}}:
                 self._tell(event, rest.get("data"), rest.get("panel"))
             case {"method": str(name), "id": identity}:
@@ -345,6 +430,18 @@ class Bridge:
                 _settle(process.pending.pop(call, None), BridgeError(INTERNAL_ERROR, "The answer is malformed"))
             case _:
                 logger.warning("the bridge sent an invalid message, which is ignored")
+
+    def _refuse_deep(self, process: _Process, body: bytes) -> None:
+        """Fails what a message that is not parsed asks or answers."""
+        found = re.match(rb'\{"jsonrpc":"2\.0","id":(\d+),"(method)?', body)
+        if found is None:
+            logger.warning("the bridge sent a message that is nested too deeply, which is ignored")
+        elif found[2]:
+            refusal = {"code": INVALID_PARAMS, "message": "the params are nested too deeply"}
+            process.outbox.put(self._frame({"id": int(found[1]), "error": refusal}))
+        else:
+            error = BridgeError(INTERNAL_ERROR, "The answer is nested too deeply")
+            _settle(process.pending.pop(int(found[1]), None), error)
 
     def _tell(self, event: str, data: Any = None, panel: Any = None) -> None:
         for listener in list(self._listeners):
@@ -383,7 +480,7 @@ class Bridge:
         answer = {"error": failure} if failure else {"result": settled.result()}
         try:
             frame = self._frame({"id": identity, **answer})
-        except (ValueError, TypeError, RecursionError) as unsent:
+        except (ValueError, TypeError) as unsent:
             logger.error("an answer cannot be sent: %s", unsent)
             frame = self._frame({"id": identity, "error": {"code": INTERNAL_ERROR, "message": "The answer cannot be sent"}})
         process.outbox.put(frame)

@@ -16,7 +16,7 @@ gi.require_version("Soup", "2.4")
 from gi.repository import Gio, GLib, Gtk, Soup, WebKit2  # noqa: E402
 from quodlibet import app, config, print_d, print_w  # noqa: E402
 
-from .bridge import Bridge, BridgeError  # noqa: E402
+from .bridge import TOO_DEEP, Bridge, BridgeError, is_deep, outside_strings, parse_json, write_json  # noqa: E402
 from .limits import MAX_ARRAYS, MAX_VALUES  # noqa: E402
 from .style import player_style  # noqa: E402
 from .watch import Watch  # noqa: E402
@@ -27,7 +27,6 @@ ALLOWED_NAME = re.compile(r"(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?")
 """The name is the host in the addresses of the panel's files."""
 CALLS = 64
 """How many calls of a page may be on their way, so that the window is drawn between them. Others wait in the page."""
-STRINGS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 RELOAD_MS = 200
 SHOWN_ADDRESS = 500
 FIRST_SHARE, SHARE = 0.25, 0.6
@@ -75,14 +74,16 @@ def panel_folders(user_folder: Path) -> dict[str, Path]:
     }
 
 
-def is_too_wide(text: str) -> bool:
-    """Whether a JSON text has more parts than the bridge takes: for them, Python takes gigabytes."""
+def excess_of(body: bytes) -> str:
+    """Says what of a JSON text is more than the bridge takes: for that, Python takes gigabytes."""
 
-    def has_many(part: str) -> bool:
-        return part.count("[") + part.count("{") > MAX_ARRAYS or part.count(",") + part.count(":") > MAX_VALUES
+    def has_many(part: bytes) -> bool:
+        return part.count(b"[") + part.count(b"{") > MAX_ARRAYS or part.count(b",") + part.count(b":") > MAX_VALUES
 
-    quotes = text.count('"') - text.count('\\"')  # At most four a member: removing the strings of more takes seconds.
-    return quotes > 4 * MAX_VALUES or has_many(text) and has_many(STRINGS.sub("", text))
+    quotes = body.count(b'"') - body.count(b'\\"')  # At most four a member: leaving out more strings takes seconds.
+    if quotes > 4 * MAX_VALUES or has_many(body) and has_many(outside_strings(body, b"[{,:")):
+        return f"more than {MAX_ARRAYS} arrays and objects or {MAX_VALUES} values"
+    return TOO_DEEP if is_deep(body) else ""
 
 
 def web_context(folder: Path) -> Any:
@@ -332,13 +333,16 @@ class Panel:
             return
         try:
             text = result.get_js_value().to_string()
-            if len(text) > self.panels.bridge.max_frame_bytes or is_too_wide(text):
-                return print_w(f"panel {self.name}: a call is too large")
-            call = json.loads(text)
+            body = text.encode(errors="replace")
+            if len(text) > self.panels.bridge.max_frame_bytes:
+                return print_w(f"panel {self.name}: a call is too long")
+            if excess := excess_of(body):
+                return self.refuse(text, excess)
+            call = parse_json(text)
             identity, method, params = call["id"], call["method"], call.get("params")
             if not isinstance(method, str) or not isinstance(params or {}, dict):
                 raise TypeError
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             return
         page = self.page
 
@@ -356,8 +360,13 @@ class Panel:
             pending = self.panels.bridge.call(method, params, panel=self.name)
             pending.add_done_callback(answer)
             self.panels.watch.begin(pending)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             self.post({"id": identity, "error": {"code": -32000, "message": str(error)}})
+
+    def refuse(self, text: str, excess: str) -> None:
+        """Answers a call that is not parsed, when it begins as those of the page's script do."""
+        if found := re.match(r'\{"id":(\d{1,15}),', text):
+            self.post({"id": int(found[1]), "error": {"code": -32000, "message": f"Frame too large: {excess}"}})
 
     def tell_taken(self) -> bool:
         """Lets the page send more calls, when the window has been drawn."""
@@ -366,7 +375,8 @@ class Panel:
         return False
 
     def post(self, message: Any) -> None:
-        self.view.run_javascript(f"globalThis.tonearmReceive?.({json.dumps(message)})", None, None)
+        text = json.dumps(write_json(message).decode())  # In a script, `__proto__` would not be a key like others.
+        self.view.run_javascript(f"globalThis.tonearmReceive?.(JSON.parse({text}))", None, None)
 
     # What a page may not do
 

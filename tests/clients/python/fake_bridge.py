@@ -11,6 +11,8 @@ from typing import Any
 
 behaviour, *values = sys.argv[1:]
 seen: list[Any] = []
+texts: list[str] = []
+sys.setrecursionlimit(5000)  # Of a message of 1,000 levels, each takes one.
 lock = threading.Lock()
 
 
@@ -25,8 +27,10 @@ def send(message: object) -> None:
 
 
 def receive() -> Any:
-    header = sys.stdin.buffer.read(4)
-    return json.loads(sys.stdin.buffer.read(struct.unpack("<I", header)[0])) if header else None
+    if not (header := sys.stdin.buffer.read(4)):
+        return None
+    texts.append(sys.stdin.buffer.read(struct.unpack("<I", header)[0]).decode())
+    return json.loads(texts[-1])
 
 
 def ask(method: str, params: object = None, panel: str | None = None) -> None:
@@ -73,6 +77,8 @@ while (message := receive()) is not None:
         send(message["params"]["text"].replace("ID", str(message["id"])).encode())
     elif method == "seen":
         send({"jsonrpc": "2.0", "id": message["id"], "result": seen})
+    elif method == "texts":
+        send({"jsonrpc": "2.0", "id": message["id"], "result": texts})
     elif method == "half":
         os.write(1, struct.pack("<I", 100) + b"{")
         os.kill(os.getpid(), signal.SIGKILL)

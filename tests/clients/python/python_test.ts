@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
+import { MAX_JSON_DEPTH } from "../../../limits/wire.ts";
 import { buildWheel } from "../../../tools/build/python.ts";
 import { runProgram, versionOf } from "../../../tools/support/process.ts";
 import { root } from "../../../tools/tree.ts";
@@ -31,6 +32,7 @@ async function run(
 directoryTest("the Python client passes its own tests", withoutPython, async () => {
   const env = {
     PYTHONPATH: client,
+    TONEARM_MAX_DEPTH: String(MAX_JSON_DEPTH),
     // Starting the bridge of the tree takes most of the time.
     ...TEST_ALL && { TONEARM_DENO: Deno.execPath() },
   };

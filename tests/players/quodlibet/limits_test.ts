@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { wav } from "../mpv/real_mpv.ts";
 import { eventually, QuodLibet, quodLibetTest, run } from "./real_quodlibet.ts";
 
@@ -157,14 +157,41 @@ song["artist"], song["title"] = "A", "T"`);
       assertEquals(await found(), ["words", true]);
     });
 
-    await test.step("a call with too many parts is not parsed, and a pipe is no playlist", async () => {
-      const call = `'{"id":1,"method":"test.ping","params":{"a":[' + "[],".repeat(300000) + '1]}}'`;
-      await player.page("hostile", `webkit.messageHandlers.tonearm.postMessage(${call}); true`);
-      const warnings =
-        `str(__import__("quodlibet.util.logging", fromlist=["logging"]).get_content("warnings"))`;
-      await eventually(async () =>
-        assertStringIncludes(await player.evaluate(warnings), "a call is too large")
+    await test.step("a call with too many parts or levels is refused unparsed, the deepest is answered", async () => {
+      const failed = (value: string, method = "ping") =>
+        player.page(
+          "hostile",
+          `window.failure = null;
+fb2k.test.${method}({ value: ${value} }).catch(({ code, message }) => failure = [code, message]); true`,
+        )
+          .then(() => player.until("hostile", "failure")).then(() => player.page("hostile", "failure"));
+      assertEquals(await failed("Array.from({ length: 300000 }, () => [])"), [
+        -32000,
+        "Frame too large: more than 262144 arrays and objects or 3145728 values",
+      ]);
+      // The message and its parameters are two levels, the result and its copy of the parameters are three.
+      const nested = (levels: number) => `JSON.parse("[".repeat(${levels}) + "]".repeat(${levels}))`;
+      const levels = "Frame too large: more than 1000 levels of arrays and objects";
+      assertEquals(await failed(nested(999)), [-32000, levels]);
+      assertEquals(await failed(nested(5000)), [-32000, levels]);
+      assertEquals(await failed(nested(998), "echo"), [-32603, "The answer is nested too deeply"]);
+      await player.page(
+        "hostile",
+        `fb2k.test.ping({ value: ${nested(998)} }).then(() => window.pinged = true);
+fb2k.test.echo({ value: ${
+          nested(997)
+        } }).then(({ echo }) => window.echoed = JSON.stringify(echo.value)); true`,
       );
+      await player.until("hostile", `window.pinged && window.echoed === JSON.stringify(${nested(997)})`);
+    });
+
+    await test.step("keys that are special in JavaScript are ordinary keys, and a pipe is no playlist", async () => {
+      await player.page(
+        "hostile",
+        `fb2k.test.echo(JSON.parse('{"__proto__":{"a":1}}')).then(({ echo }) => window.keys = JSON.stringify(echo)); true`,
+      );
+      await player.until("hostile", "window.keys");
+      assertEquals(await player.page("hostile", "keys"), `{"__proto__":{"a":1}}`);
       // Brackets in a text are no arrays.
       const text = "[".repeat(300_000);
       assert(JSON.stringify(await player.call("hostile", "test.echo", { text })).includes(text));
