@@ -23,8 +23,9 @@ the panel in the playground.
 
   npm create tonearm-panel NAME
 
-NAME is the name of the folder and of its package: 1 to 214 of a-z 0-9 - _ . with a letter
-or digit at both ends. The folder must be missing or empty.
+NAME is the name of the folder, of its package, and of the panel: 1 to 63 of a-z 0-9 - _,
+first a letter, last a letter or digit, and not xn-- at the beginning. The folder must be
+missing or empty.
 
 Flags, after -- when npm starts this:
   --help   print this and exit

@@ -1,7 +1,11 @@
-const MAX_LENGTH = 214;
+/** The names of panels that Audacious and Quod Libet show: each is a host in the addresses of the panel's files. */
+export const panelName = "(?!xn--)[a-z]([a-z0-9_-]{0,61}[a-z0-9])?";
 
-/** Names that npm or an operating system refuses. */
-const reserved = /^(?:node_modules|favicon\.ico|(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?)$/;
+const rule =
+  "use 1 to 63 of a-z 0-9 - _, first a letter, last a letter or digit, and not xn-- at the beginning";
+
+/** Names that npm or Windows refuses. */
+const reserved = /^(?:node_modules|con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 /**
  * Checks the name of a new panel, which is also the name of its folder and its npm package.
@@ -10,11 +14,6 @@ const reserved = /^(?:node_modules|favicon\.ico|(?:con|prn|aux|nul|com[0-9]|lpt[
  */
 export function nameFlaw(name: string): string | undefined {
   const shown = JSON.stringify(name);
-  if (/[/\\]/.test(name) || name === "." || name === "..") {
-    return `${shown} is a path: give the name of a folder, which is created in the current one`;
-  }
-  if (name.length > MAX_LENGTH) return `the name has ${name.length} characters; npm allows ${MAX_LENGTH}`;
   if (reserved.test(name)) return `${shown} is a reserved name: choose another`;
-  if (/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/.test(name)) return undefined;
-  return `${shown} is not a valid name: use a-z 0-9 - _ . with a letter or digit at both ends`;
+  return new RegExp(`^${panelName}$`).test(name) ? undefined : `${shown} is not the name of a panel: ${rule}`;
 }
