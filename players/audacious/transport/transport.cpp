@@ -214,6 +214,10 @@ private:
         // A name server that does not answer keeps its thread to itself.
         set(CURLOPT_QUICK_EXIT, 1L);
         if (position_ > 0) set(CURLOPT_RANGE, (std::to_string(position_) + '-').c_str());
+        problem_[0] = '\0';
+        set(CURLOPT_ERRORBUFFER, problem_);
+        // OpenSSL and curl read it; libcurl leaves it to its caller.
+        if (const char *trusted = std::getenv("SSL_CERT_FILE")) set(CURLOPT_CAINFO, trusted);
         headers_left_ = max_headers;
         set(CURLOPT_HEADERFUNCTION, +[](char *, std::size_t, std::size_t size, void *self) {
             auto &left = static_cast<Stream *>(self)->headers_left_;
@@ -277,7 +281,7 @@ private:
             request_begin(url);
             wait(deadline_);
             if (received_.empty() && result_ != CURLE_OK && !private_host_.empty()) deny(private_host_);
-            if (received_.empty() && result_ != CURLE_OK) throw Failure(curl_easy_strerror(result_));
+            if (received_.empty() && result_ != CURLE_OK) fail();
             const char *next = nullptr;
             // libcurl tells where a redirect leads when its text has ended.
             while (status() / 100 == 3 && !is_received_) {
@@ -296,6 +300,8 @@ private:
         curl_easy_getinfo(request_.get(), CURLINFO_RESPONSE_CODE, &status);
         return status;
     }
+
+    [[noreturn]] void fail() const { throw Failure(problem_[0] != '\0' ? problem_ : curl_easy_strerror(result_)); }
 
     std::string header(const char *name) const {
         curl_header *found = nullptr;
@@ -364,7 +370,7 @@ private:
                 if (!is_received_) wait(is_playlist_ ? deadline_ : Clock::now() + silence_timeout);
             }
             is_at_end_ = received_.empty();
-            if (is_at_end_ && result_ != CURLE_OK) throw Failure(curl_easy_strerror(result_));
+            if (is_at_end_ && result_ != CURLE_OK) fail();
             take();
             check();
         }
@@ -431,6 +437,8 @@ private:
     const Owner<curl_slist, curl_slist_free_all> headers_{curl_slist_append(nullptr, "Icy-MetaData: 1")};
     const Owner<curl_slist, curl_slist_free_all> aliases_{curl_slist_append(nullptr, "ICY 200 OK")};
     const Owner<CURLM, curl_multi_cleanup> transfers_{curl_multi_init()};
+    // What libcurl tells of a failure.
+    char problem_[CURL_ERROR_SIZE] = "";
     // Empty before the first request, and after a seek.
     Owner<CURL, curl_easy_cleanup> request_;
     // The last address that may not be opened.

@@ -45,7 +45,9 @@ export const withoutAudacious = await reason();
 
 async function reason(): Promise<string | undefined> {
   if (!TEST_ALL) return "it compiles for minutes: set TONEARM_TEST_ALL=1";
-  for (const program of ["audacious", "audtool", "cmake", "g++", "Xvfb", "dbus-daemon", "xdotool"]) {
+  for (
+    const program of ["audacious", "audtool", "cmake", "g++", "Xvfb", "dbus-daemon", "xdotool", "openssl"]
+  ) {
     if (!await isInstalled(program)) return `${program} is not installed`;
   }
   const packages = ["audacious", "Qt5WebEngineWidgets", "Qt5WebChannel", "libcurl"];

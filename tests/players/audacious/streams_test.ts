@@ -39,9 +39,10 @@ interface Asked {
 }
 
 /** A server that remembers what it was asked for. */
-function server(answer: (path: string, request: Request) => Response) {
+function server(answer: (path: string, request: Request) => Response, identity?: Deno.TlsCertifiedKeyPem) {
   const asked: Asked[] = [];
-  const { addr, shutdown } = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+  const options = { hostname: "127.0.0.1", port: 0, onListen: () => {}, ...identity };
+  const { addr, shutdown } = Deno.serve(options, (request) => {
     const { pathname } = new URL(request.url);
     asked.push({ path: pathname, range: request.headers.get("range") });
     return answer(pathname, request);
@@ -98,6 +99,64 @@ async function play(page: Page, url: string): Promise<string> {
     fb2k.jitQueue.playNow(${JSON.stringify({ url, trackId, title: url })});
   })`);
 }
+
+/** Makes a certificate for a name, which is its own authority. */
+async function certificate(desktop: Desktop, name: string): Promise<Deno.TlsCertifiedKeyPem> {
+  const [cert, key] = [`${desktop.directory}/cert.pem`, `${desktop.directory}/key.pem`];
+  const kind = ["-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+  const names = ["-subj", "/CN=Test", "-addext", `subjectAltName=${name}`];
+  await run("openssl", ["req", ...kind, ...names, "-days", "2", "-out", cert, "-keyout", key]);
+  return { cert: await Deno.readTextFile(cert), key: await Deno.readTextFile(key) };
+}
+
+audaciousTest(
+  "a stream by https plays if its certificate is trusted and has its host's name",
+  async (desktop) => {
+    const trusted = await certificate(desktop, "IP:127.0.0.1");
+    const misnamed = await certificate(desktop, "DNS:other.example");
+    const authorities = join(desktop.directory, "authorities.pem");
+    await Deno.writeTextFile(authorities, trusted.cert + misnamed.cert);
+    await using plain = server(() => audio());
+    await using denied = server(() => audio(), trusted);
+    await using wrong = server(() => audio(), misnamed);
+    await using strange = server(() => audio(), await certificate(desktop, "IP:127.0.0.1"));
+    const locations: Record<string, string> = {
+      "/plain.wav": `http://${plain.host}/`,
+      "/wrong.wav": `https://${wrong.host}/`,
+      "/strange.wav": `https://${strange.host}/`,
+      "/denied.wav": `https://${denied.host}/`,
+    };
+    await using secure = server((path) => {
+      const location = locations[path];
+      return location ? new Response(null, { status: 302, headers: { location } }) : audio();
+    }, trusted);
+    await using up = server(() => Response.redirect(`https://${secure.host}/ok.wav`));
+    const permitted = [plain, wrong, strange, secure, up].map(({ host }) => `test ${host}`);
+    await desktop.write({ ...panelFiles, config: settings(undefined, ["test"], permitted.join(", ")) });
+    const { audacious, page } = await opened(desktop, { SSL_CERT_FILE: authorities });
+    await using _ = audacious;
+    using _page = page;
+    const other = "SSL: no alternative certificate subject name matches target host name '127.0.0.1'";
+    const unknown = "SSL certificate problem: self-signed certificate";
+    for (
+      const [url, problem] of [
+        [`https://${secure.host}/ok.wav`, ""],
+        [`http://${up.host}/`, ""],
+        [`https://${secure.host}/plain.wav`, ""],
+        [`https://${wrong.host}/`, other],
+        [`https://${secure.host}/wrong.wav`, other],
+        [`https://${strange.host}/`, unknown],
+        [`https://${secure.host}/strange.wav`, unknown],
+        [
+          `https://${secure.host}/denied.wav`,
+          `Access denied: no permission to open streams from ${denied.host}`,
+        ],
+      ] as const
+    ) assertEquals(await play(page, url), problem, url);
+    for (const { asked } of [wrong, strange, denied]) assertEquals(asked, []);
+    assertEquals(await audacious.quit(), 0);
+  },
+);
 
 audaciousTest("a permitted host leads Audacious to no other one", async (desktop) => {
   await using inner = server(() => audio());
