@@ -11,8 +11,6 @@
 
 #include <QApplication>
 
-#include <libaudcore/drct.h>
-#include <libaudcore/hook.h>
 #include <libaudcore/i18n.h>
 #include <libaudcore/plugin.h>
 #include <libaudcore/runtime.h>
@@ -24,7 +22,6 @@
 #include "parts.hpp"
 #include "playlist_ids.hpp"
 #include "settings.hpp"
-#include "streams.hpp"
 #include "threads.hpp"
 
 namespace {
@@ -58,18 +55,6 @@ struct Player {
     Host host{[this](tonearm::Bridge &bridge) { implement(bridge); }};
     // The pages end first, and then the bridge.
     Panels panels{host};
-
-    static String playing_uri() { return aud_drct_get_playing() ? aud_drct_get_filename() : String(); }
-
-    // The thread that plays may still wait for the server of the track before.
-    void playing_changed() {
-        const String before = std::exchange(playing, playing_uri());
-        if (before && before != playing) hook_call(end_streams, const_cast<char *>(static_cast<const char *>(before)));
-    }
-
-    String playing = playing_uri();
-    const HookReceiver<Player> begin{"playback begin", this, &Player::playing_changed};
-    const HookReceiver<Player> stop{"playback stop", this, &Player::playing_changed};
 };
 
 // Not a smart pointer: when the display breaks, Qt calls exit(), and no page or window may be touched after that.
@@ -113,8 +98,6 @@ public:
         end_player();
         audqt::cleanup();
         if (is_quitting) end_web_engine();
-        // Audacious then waits for its threads.
-        if (is_quitting) hook_call(end_streams, nullptr);
     }
 };
 

@@ -44,7 +44,6 @@ constexpr std::size_t max_head = 16384;
 // HLS, DASH, SDP, ffconcat and IMF, which FFmpeg 5.1 does not recognize. It looks behind an ID3 tag too.
 bool is_made_of_others(std::string head);
 
-// Hooks of Audacious between the plugin and its transport. A permitted host has led to another one: the URI of a stream there.
+// The hook of Audacious by which its transport tells the plugin that a permitted host has led to another one: the URI of a
+// stream there.
 constexpr const char *stream_denied = "tonearm stream denied";
-// The transport ends what waits for a server: the streams with a URI, or all for good when Audacious quits (no URI).
-constexpr const char *end_streams = "tonearm end streams";

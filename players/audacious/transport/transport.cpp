@@ -21,8 +21,10 @@
 #include <arpa/inet.h>
 #include <curl/curl.h>
 #include <netinet/in.h>
+#include <QCoreApplication>
 
 #include <libaudcore/audstrings.h>
+#include <libaudcore/drct.h>
 #include <libaudcore/hook.h>
 #include <libaudcore/i18n.h>
 #include <libaudcore/playlist.h>
@@ -478,7 +480,18 @@ std::mutex Stream::mutex;
 std::set<Stream *> Stream::all;
 bool Stream::is_quitting = false;
 
-void end(void *uri, void *) { Stream::end(static_cast<const char *>(uri)); }
+String playing;
+
+// The thread that plays may still wait for the server of the track before.
+void playing_changed(void *, void *) {
+    const String before = std::exchange(playing, aud_drct_get_playing() ? aud_drct_get_filename() : String());
+    if (before && before != playing) Stream::end(before);
+}
+
+// Audacious waits for its threads when its main loop has ended.
+void end_with_application() {
+    QObject::connect(qApp, &QCoreApplication::aboutToQuit, [] { Stream::end(nullptr); });
+}
 
 constexpr const char *own_schemes[] = {PanelStream::scheme};
 
@@ -488,16 +501,23 @@ class StreamTransport : public TransportPlugin {
 public:
     static constexpr PluginInfo info = {N_("Tonearm: streams of panels"), PACKAGE, nullptr, nullptr, 0};
 
+    static constexpr const char *hooks[] = {"playback begin", "playback stop"};
+
     constexpr StreamTransport() : TransportPlugin(info, own_schemes) {}
 
     bool init() override {
         if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return false;
         Stream::begin();
-        hook_associate(end_streams, end, nullptr);
+        for (const char *hook : hooks) hook_associate(hook, playing_changed, nullptr);
+        // There is no application yet.
+        qAddPreRoutine(end_with_application);
         return true;
     }
 
-    void cleanup() override { hook_dissociate(end_streams, end); }
+    void cleanup() override {
+        for (const char *hook : hooks) hook_dissociate(hook, playing_changed);
+        playing = String();
+    }
 
     VFSImpl *fopen(const char *uri, const char *mode, String &error) override {
         auto stream = std::make_unique<Stream>(uri);

@@ -310,6 +310,33 @@ audaciousTest(
   },
 );
 
+audaciousTest(
+  "with the plugin switched off, silent servers hold up neither stop nor the end of Audacious",
+  async (desktop) => {
+    await using silent = silentServer("");
+    const { audacious, page } = await started(desktop, "test 127.0.0.1");
+    await using _ = audacious;
+    {
+      using _page = page;
+      await page.call("playlist.addPaths", {
+        playlist: 0,
+        paths: [1, 2, 3].map((at) => `http://${silent.host}/${at}.mp3`),
+      });
+    }
+    await desktop.audtool("--plugin-enable", "tonearm", "off");
+    for (let at = 0; at < 2; at++) {
+      const before = silent.count();
+      await desktop.audtool("--playback-play");
+      await eventually(() => assert(silent.count() > before));
+      if (at === 0) await desktop.audtool("--playback-stop");
+      assertEquals(await desktop.audtool("--playback-status"), at === 0 ? "stopped" : "playing");
+    }
+    const left = performance.now();
+    assertEquals(await audacious.quit(), 0);
+    assert(performance.now() - left < 8000, `${performance.now() - left}`);
+  },
+);
+
 /** Silence as MP3: 128 kbit/s, 44.1 kHz. */
 function silence(seconds: number): Uint8Array<ArrayBuffer> {
   const frame = [0xff, 0xfb, 0x90, 0x64, ...Array(413).fill(0)];
@@ -528,12 +555,14 @@ Deno.test({
         }
       }`,
     );
-    const libraries = (await run("pkg-config", ["--cflags", "--libs", "audacious", "libcurl"])).trim().split(
-      /\s+/,
-    );
+    const libraries = (await run("pkg-config", ["--cflags", "--libs", "audacious", "libcurl", "Qt5Core"]))
+      .trim().split(
+        /\s+/,
+      );
     const macros = ['-DPACKAGE=""', '-DVERSION_OF_AUDACIOUS=""', `-I${folder}`, `-I${folder}source`];
     await run("g++", [
       "-std=c++17",
+      "-fPIC",
       ...macros,
       source,
       `${folder}source/streams.cpp`,
