@@ -363,7 +363,8 @@ export class Audacious implements AsyncDisposable {
       const page = new Page(socket);
       const { promise: late, resolve } = Promise.withResolvers<boolean>();
       const timer = setTimeout(resolve, 2000, false);
-      const isLoaded = page.evaluate("document.readyState === 'complete'").catch(() => false);
+      const isLoaded = page.evaluate("location.href !== 'about:blank' && document.readyState === 'complete'")
+        .catch(() => false);
       const isReady = await Promise.race([isLoaded, late]);
       clearTimeout(timer);
       if (isReady) return page;
