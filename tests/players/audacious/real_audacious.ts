@@ -427,6 +427,19 @@ export const panelFiles = {
   "tonearm/panels/secret.txt": "secret",
 };
 
+/** Answers the question whether a panel may play streams by a key. */
+export async function answerQuestion(desktop: Desktop, key: string): Promise<void> {
+  const shown = () => desktop.xdotool("search", "--onlyvisible", "--name", "Play streams?");
+  const [window = ""] = (await eventually(shown)).split("\n");
+  await eventually(async () => {
+    if (!(await shown().catch(() => "")).split("\n").includes(window)) return;
+    // A message of Audacious that a track has failed has to be closed first.
+    const message = await desktop.xdotool("search", "--onlyvisible", "--name", "^Error$").catch(() => "");
+    await desktop.xdotool("windowfocus", "--sync", message || window, "key", message ? "Escape" : key);
+    throw new Error("the question is open");
+  });
+}
+
 /** Writes silent tracks with the given lengths in seconds. */
 export async function tracks(desktop: Desktop, ...seconds: readonly number[]): Promise<string[]> {
   return await Promise.all(seconds.map(async (each, at) => {

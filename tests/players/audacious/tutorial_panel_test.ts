@@ -3,6 +3,7 @@ import { root } from "../../../tools/tree.ts";
 import { Reader } from "../../docs/tutorial_panels.ts";
 import { wav } from "../mpv/real_mpv.ts";
 import {
+  answerQuestion,
   Audacious,
   audaciousTest,
   type Desktop,
@@ -48,18 +49,24 @@ audaciousTest("the first panel of docs/panels.md works in Audacious", async (des
 });
 
 audaciousTest(
-  "the radio of docs/panels.md plays in Audacious, and panels only show its stream",
+  "the radio of docs/panels.md waits in Audacious until its streams are permitted, and panels only show them",
   async (desktop) => {
-    const { addr, shutdown } = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
-      return new Response(wav(60, { INAM: "From afar" }), { headers: { "content-type": "audio/wav" } });
-    });
+    const { addr, shutdown } = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      (request) => {
+        const { hostname, port } = new URL(request.url);
+        const there = { headers: { location: `http://localhost:${port}/` }, status: 302 };
+        if (hostname === "127.0.0.1") return new Response(null, there);
+        return new Response(wav(60, { INAM: "From afar" }), { headers: { "content-type": "audio/wav" } });
+      },
+    );
     await using _server = { [Symbol.asyncDispose]: shutdown };
     await using reader = await Reader.open("A radio");
     await reader.untilPlayground();
     await reader.change("tracks.js", "radio.example/${number}.mp3", `127.0.0.1:${addr.port}/\${number}.wav`);
     // The user's panels replace the shipped ones, so all three are in sight.
     const { config = "", ...layout } = await sideBySide(["library", "now_playing", "radio"]);
-    await desktop.write({ config: config.replace("test 127.0.0.1", "radio 127.0.0.1"), ...layout });
+    await desktop.write({ config: config.replace(/streams=.*/, ""), ...layout });
     await copyPanel(desktop, reader.folder, "radio");
     await copyPanel(desktop, new URL("panels/create/template/panel/", root), "library");
     await using audacious = await Audacious.start(desktop);
@@ -70,7 +77,10 @@ audaciousTest(
       await until(page, `document.querySelector("#title").textContent === "Nothing is playing"`);
     }
     await radio.evaluate(`document.querySelector("#start").click()`);
-    await until(radio, `document.querySelector("#now").textContent === "Track 1"`);
+    await answerQuestion(desktop, "alt+y");
+    await answerQuestion(desktop, "alt+y");
+    // The first track has failed at the host to which the first one leads.
+    await until(radio, `document.querySelector("#now").textContent === "Track 2"`);
     for (const page of [made, shown]) {
       await until(page, `document.querySelector("#title").textContent === "From afar"`);
     }

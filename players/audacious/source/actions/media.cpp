@@ -221,8 +221,8 @@ void implement_media(Bridge &bridge, Threads &threads) {
     bridge.implement<actions::MediaTags>(apart(tags));
     const auto asking = [question, apart](auto function) {
         return [question, answer = apart(function)](const auto &params, const auto &reply, const Panel &panel) {
-            answer(params, reply, panel);
-            if (!params.paths.empty()) question->ask(panel.value_or(""), given(params.paths.front()).path);
+            const std::string first = params.paths.empty() ? "" : given(params.paths.front()).path;
+            question->ask(panel.value_or(""), first, [=] { answer(params, reply, panel); });
         };
     };
     bridge.implement<actions::MediaAuthorize>(asking([](const auto &params, const std::string &panel) {

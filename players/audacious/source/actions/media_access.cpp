@@ -117,21 +117,29 @@ bool is_beside(const QString &path, const QFileInfo &track) {
     return file.isFile() && is_below(file.canonicalFilePath(), QFileInfo(track.path()).canonicalFilePath());
 }
 
-void StreamQuestion::ask(const std::string &panel, const std::string &path) {
-    if (question_ != nullptr || refused_.count(panel) > 0) return;
+void StreamQuestion::ask(const std::string &panel, const std::string &path, const std::function<void()> &then) {
     const std::string host = stream_host(path);
-    if (panel.empty() || host.empty() || may_stream(panel, host)) return;
+    if (panel.empty() || host.empty() || refused_.count(panel) > 0) return then();
+    const bool is_permitted = may_stream(panel, host);
+    if (is_permitted && (question_ == nullptr || asked_panel_ != panel)) return then();
+    if (question_ == nullptr) show(panel, host);
+    QObject::connect(question_, &QMessageBox::finished, question_, [this, panel, path, then] { ask(panel, path, then); });
+}
+
+void StreamQuestion::show(const std::string &panel, const std::string &host) {
     const QString text = QString(_("The panel %1 wants to play streams from this host:"))
                              .arg(settings::panel_title(QString::fromStdString(panel)));
     question_ = show_message(_("Play streams?"), text, QString::fromStdString(host), QMessageBox::Yes | QMessageBox::No);
     question_->setDefaultButton(QMessageBox::No);
     question_->setEscapeButton(QMessageBox::No);
+    asked_panel_ = panel;
     QObject::connect(question_, &QMessageBox::finished, question_, [this, panel, host](int answer) {
+        question_ = nullptr;
         if (answer == QMessageBox::Yes) settings::permit_streams(panel, host);
         else refused_.insert(panel);
     });
 }
 
 void StreamQuestion::ask_for_uri(const char *uri) {
-    if (const auto stream = panel_stream(uri)) ask(stream->panel, stream->url);
+    if (const auto stream = panel_stream(uri)) ask(stream->panel, stream->url, [] {});
 }

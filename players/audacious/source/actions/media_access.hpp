@@ -8,6 +8,7 @@
 // Checks which files and URLs a page may open.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -38,14 +39,16 @@ class StreamQuestion {
 public:
     ~StreamQuestion() { delete question_; }
 
-    // Asks the user, beside whom Audacious goes on, whether a panel may open a stream that it may not open yet. A panel that
-    // was refused once is not asked for again.
-    void ask(const std::string &panel, const std::string &path);
+    // Asks the user, beside whom Audacious goes on, whether a panel may open a stream that it may not open yet. Calls back
+    // when no question about the stream or the panel is open. A panel that was refused once is not asked for again.
+    void ask(const std::string &panel, const std::string &path, const std::function<void()> &then);
 
 private:
+    void show(const std::string &panel, const std::string &host);
     void ask_for_uri(const char *uri);
 
     QPointer<QMessageBox> question_;
+    std::string asked_panel_;
     std::set<std::string> refused_;
     const HookReceiver<StreamQuestion, const char *> denied_{stream_denied, this, &StreamQuestion::ask_for_uri};
 };
