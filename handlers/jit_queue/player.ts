@@ -42,6 +42,8 @@ function askMusic(s: Session, current: Track | null): boolean {
   if (current && item >= 0) {
     if (isInDoubt(s)) return true;
     s.sound = heard([current]);
+    // It resumes a paused player.
+    s.pausedAt = null;
     course.beginTime(s);
     s.voided = null;
     return s.ask("player.playback.play", { playlist, item }, { tracks: [current] });
@@ -92,8 +94,6 @@ function remove(s: Session): boolean {
   const run = s.shadow === null || items.removal(s) ? null : items.lastUnwanted(s);
   return run !== null && s.ask("player.playlist.remove", { playlist: s.shadow ?? "", ...run }, { run });
 }
-
-// What the answers mean.
 
 export function done(s: Session, n: number, answer: unknown, refusal?: Refusal): void {
   const pending = s.pending.find((each) => each.n === n);

@@ -44,7 +44,6 @@ export class JitQueue implements Listeners {
     };
   }
 
-  /** The signals that the session listens to. */
   readonly on: SignalListeners = Object.fromEntries(
     Object.entries(signals).map(([name, change]) => [
       name,

@@ -518,6 +518,8 @@ export class MpvPlayback implements PlaylistObserver {
     await this.#parts.mpvPlaylist.play(choice, (entry) => {
       id = entry;
       this.#expect(entry, cause);
+      // mpv resumes to play the track, which is not signalled.
+      if (options?.resume !== false) this.#paused = false;
     }, options);
     await this.#until(() => this.#expected !== id);
     if (!this.#parts.link.connected) throw new MpvGone();
@@ -732,8 +734,7 @@ export class MpvPlayback implements PlaylistObserver {
   #pauseChanged(paused: boolean): void {
     if (paused === this.#paused) return;
     this.#paused = paused;
-    // Do not signal this: mpv resumes to play the track that it was told to play.
-    if (!this.#audible || this.#expected !== undefined) return;
+    if (this.#chosen === null || this.#expected !== undefined) return;
     this.#parts.signals.send({ name: "signal.playbackPaused", params: { paused } });
   }
 

@@ -98,6 +98,29 @@ mpvTest("a next track that hangs while it opens is skipped at once, and does not
   assertEquals(started, 2);
 });
 
+for (
+  const [what, hangs] of [
+    ["play, asked for while mpv was paused,", "jitQueue.playNow"],
+    ["a skip in a paused mpv that its user resumes", "jitQueue.enqueueNext"],
+  ] as const
+) {
+  mpvTest(`a stream that hangs after ${what} has failed when its time is over`, async () => {
+    await using test = await TestHost.start({ bridgeFlags: ["--start-timeout-ms=1000"] });
+    await using streams = new Streams(60);
+    await test.call("jitQueue.playNow", { trackId: "a", url: streams.url("/plays/a") });
+    await becomesCurrent(test, "a");
+    await test.inMpv("set_property", "pause", true);
+    await test.signal("signal.playbackPaused");
+    await test.call(hangs, { trackId: "b", url: streams.url("/hangs/b") });
+    if (hangs === "jitQueue.enqueueNext") await test.call("jitQueue.skip");
+    await streams.asked("/hangs/b");
+    await test.inMpv("set_property", "pause", false);
+    const { data } = await test.event("jitQueue:error");
+    const error = "Track did not start within 1 s";
+    assertEquals(data, { trackId: "b", error, url: streams.url("/hangs/b") });
+  });
+}
+
 mpvTest("two skips within half a second skip two tracks of a session", async () => {
   await using test = await TestHost.start();
   const urls = await test.tracks(4, 60);
