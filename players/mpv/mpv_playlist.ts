@@ -259,9 +259,11 @@ export class MpvPlaylist {
     return this.#withPlaceOf(track, (pending) =>
       this.#exclusively(async () => {
         await this.#read();
-        const { place } = pending;
-        const own = place?.playlist === this.#mirror.playlist ? this.#mirror.ids[place.item] : undefined;
-        if (place?.playlist === this.#mirror.playlist && own === undefined) {
+        const { place, queued } = pending;
+        // A queued track has a temporary entry, which leaves the queue when it starts.
+        const isOwn = queued === undefined && place?.playlist === this.#mirror.playlist;
+        const own = isOwn ? this.#mirror.ids[place.item] : undefined;
+        if (isOwn && own === undefined) {
           throw new ActionError(`No such item in mpv's playlist: ${place.item}`);
         }
         const id = own ?? this.#preparedEntry(pending) ?? await this.#load(pending);

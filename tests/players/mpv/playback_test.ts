@@ -120,6 +120,30 @@ mpvTest(
   },
 );
 
+mpvTest("a skip plays a queued track of mpv's own playlist once, and it leaves the queue", async () => {
+  await using test = await TestHost.start();
+  const paths = await test.tracks(5, 60);
+  await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
+  await test.call("queue.clear");
+  await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
+  await test.plays(paths[0] ?? "");
+  await test.call("queue.add", { playlist: 0, tracks: [3] });
+  await test.act("player.playback.next", {});
+  await test.plays(paths[3] ?? "");
+  assertEquals(await test.call("queue.getCount"), { count: 0, hasItems: false });
+  await test.act("player.playback.next", {});
+  await test.plays(paths[4] ?? "");
+  assertEquals(story(test).slice(-7), [
+    "1 at 0/0 by user",
+    "user_added",
+    "playback_advance",
+    "startingAnother",
+    "4 at 0/3 by queue",
+    "startingAnother",
+    "5 at 0/4 by advance",
+  ]);
+});
+
 mpvTest("tracks of another playlist play through mpv, and leave no entries in playlist 0", async () => {
   await using test = await TestHost.start();
   const paths = await test.tracks(3, 1);
