@@ -1,6 +1,7 @@
 /** Places of tracks in playlists, and how they follow changes of the playlists. */
 
 import type { Handle } from "../../host_stdio/api/shapes.ts";
+import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import type { Playlist, PlaylistChange } from "./playlists.ts";
 
 /** An item of a playlist. */
@@ -14,6 +15,9 @@ export interface ChosenTrack {
   /** Where it plays from; null when it is in no playlist, or has been removed. */
   readonly place: Place | null;
 }
+
+/** Why a track starts (native-actions.md, "The timeline of playback"). */
+export type StartCause = NonNullable<SignalParams<"signal.trackStarted">["cause"]>;
 
 /** The part of playback that selection and menus use. */
 export interface PlayingTrack {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Track } from "../../host_stdio/api/shapes.ts";
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
-import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
+import { type ChosenTrack, idsOf, type Place, placeAfter, type StartCause } from "../model/places.ts";
 import { type NextTrack, Sequencer } from "../model/playback_order.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
@@ -27,9 +27,6 @@ export interface PlaybackParts {
 }
 
 type StopReason = SignalParams<"signal.playbackStopped">["reason"];
-
-/** Why a track starts (native-actions.md). */
-export type StartCause = NonNullable<SignalParams<"signal.trackStarted">["cause"]>;
 
 /** What an mpv that has ended was playing. */
 interface LostPlayback {

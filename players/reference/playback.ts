@@ -1,7 +1,7 @@
 import type { SignalParams } from "../../host_stdio/api/signals.ts";
 import type { Clock } from "../../host_stdio/clock.ts";
 import { ActionError, type ActionHandler, type PlayerActions } from "../model/actions.ts";
-import { type ChosenTrack, idsOf, type Place, placeAfter } from "../model/places.ts";
+import { type ChosenTrack, idsOf, type Place, placeAfter, type StartCause } from "../model/places.ts";
 import { type Advance, Sequencer } from "../model/playback_order.ts";
 import type { PlaylistChange, PlaylistObserver, Playlists } from "../model/playlists.ts";
 import type { Queue } from "../model/queue.ts";
@@ -41,6 +41,8 @@ export class Playback implements PlaylistObserver {
   #audible = false;
   /** The position in seconds at which the stream breaks off. */
   #breaksAfter = Infinity;
+  /** Why the chosen track is opened. */
+  #cause: StartCause = "user";
   #cancelOpening = () => {};
   readonly #parts: PlaybackParts;
   readonly #settings: PlaybackSettings;
@@ -141,7 +143,7 @@ export class Playback implements PlaylistObserver {
     const playlist = playlists.find(id);
     playlists.requireItems(playlist, item);
     media.requirePlayable(playlist.tracks.at(item));
-    this.playPlace({ playlist, item });
+    this.playPlace({ playlist, item }, "action");
     return {};
   };
 
@@ -207,12 +209,15 @@ export class Playback implements PlaylistObserver {
     this.#sequencer.useOrder(order);
   }
 
-  playPlace(place: Place): void {
+  /** @param cause By default the listener has chosen it. */
+  playPlace(place: Place, cause: StartCause = "user"): void {
     const { playlists, signals } = this.#parts;
     playlists.requireItems(place.playlist, place.item);
     const chosen = { handle: place.playlist.tracks.at(place.item), place };
     signals.together(() => {
       this.#stopForAnother();
+      this.#sequencer.failures = 0;
+      this.#cause = cause;
       this.#open(chosen);
     });
   }
@@ -233,7 +238,7 @@ export class Playback implements PlaylistObserver {
   /** Plays the item before the playing one; the first item starts again. */
   playPrevious(): void {
     const previous = this.#sequencer.previous();
-    if (this.#chosen && previous) this.playPlace(previous);
+    if (this.#chosen && previous) this.playPlace(previous, "advance");
   }
 
   /** Plays a random item of the active playlist. */
@@ -289,15 +294,15 @@ export class Playback implements PlaylistObserver {
       this.halt("endOfFile");
       return;
     }
-    // Signal a stop only for a skip, not between a track that ended and the next one.
-    if (why === "next") this.#stopForAnother();
-    else this.#reset();
+    if (why === "next") this.#sequencer.failures = 0;
+    this.#stopForAnother();
     this.#open(chosen);
   }
 
   /** Returns the next track, and removes it from the queue. */
   #following(why: Advance): ChosenTrack | null {
     const next = this.#sequencer.next(why);
+    this.#cause = next?.queued === undefined ? "advance" : "queue";
     if (next?.queued !== undefined) this.#parts.queue.take(next.queued);
     return next && { handle: next.handle, place: next.place };
   }
@@ -345,7 +350,7 @@ export class Playback implements PlaylistObserver {
     this.#audible = true;
     this.#breaksAfter = breaksAfter;
     this.#playhead.start(library.describe(handle).duration);
-    signals.send({ name: "signal.trackStarted", params: { handle, ...idsOf(place) } });
+    signals.send({ name: "signal.trackStarted", params: { handle, ...idsOf(place), cause: this.#cause } });
     this.#notify();
     return true;
   }
@@ -359,7 +364,6 @@ export class Playback implements PlaylistObserver {
   #stopForAnother(): void {
     if (!this.#chosen) return;
     this.#reset();
-    this.#sequencer.failures = 0;
     this.#parts.signals.send({ name: "signal.playbackStopped", params: { reason: "startingAnother" } });
   }
 
