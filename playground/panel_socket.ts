@@ -1,5 +1,5 @@
 /**
- * The sockets of panels: calls in, answers and events out (docs/panels.md, "What the player does with the messages").
+ * The sockets of panels: calls in, answers and events out (docs/panels.md, "The script").
  */
 
 import { rpcError } from "../host_stdio/errors.ts";

@@ -197,7 +197,7 @@ export class ConnectedBridge implements AsyncDisposable {
 
   /**
    * Listens to an event of an external plugin, which the player sends with `signal.pluginEvent`
-   * (native-actions.md, "Signals").
+   * (protocol.md, "Lifecycle").
    *
    * @param name The name, such as `lyrics:changed`. It has a colon and is not one of the bridge's own: for these, use
    * {@linkcode ConnectedBridge.on}.

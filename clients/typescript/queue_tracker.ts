@@ -1,4 +1,4 @@
-/** Ids for the queue of a player that has none (native-actions.md, "The playback queue"). */
+/** Ids for the queue of a player that has none (native-actions.md). */
 
 /** An entry as it was last seen. */
 interface Known {

@@ -1,6 +1,6 @@
 /**
  * What a bridge changes in the user's player for its own playlist, and how it is given back when the bridge has gone
- * (native-actions.md, "The playback order belongs to the user").
+ * (native-actions.md, "What a bridge changes for its own playlist").
  */
 
 import {

@@ -1,5 +1,5 @@
 /**
- * The schemas and types that native actions and signals share (native-actions.md, "Shapes used below"). Those of objects are
+ * The schemas and types that native actions and signals share (native-actions.md, "Shapes"). Those of objects are
  * functions (`schemaOf`): a start of the bridge makes none of them.
  */
 
@@ -92,7 +92,7 @@ export function optionalMember<
 
 /** A track: its path and its subsong, 0 if the file has only one. */
 export const handle = () => v.object({ path: v.string(), subsong: optionalMember(subsong, 0) });
-/** A track: its `path` and its `subsong`, 0 if the file has only one (native-actions.md, "Shapes used below"). */
+/** A track: its `path` and its `subsong`, 0 if the file has only one (native-actions.md, "Shapes"). */
 export type Handle = OutputOf<Shapes["handle"]>;
 
 const trackEntries = () => ({
@@ -122,7 +122,7 @@ const trackEntries = () => ({
 /** A track's metadata. Unknown strings are "", unknown numbers 0. */
 export const track = () => v.object(trackEntries());
 /**
- * A track's metadata (native-actions.md, "Shapes used below"). Unknown strings are "", unknown numbers 0; `fileSize`, in
+ * A track's metadata (native-actions.md, "Shapes"). Unknown strings are "", unknown numbers 0; `fileSize`, in
  * bytes, is null if unknown. `duration` is in seconds, `bitrate` in kbit/s, `sampleRate` in Hz.
  */
 export type Track = OutputOf<Shapes["track"]>;

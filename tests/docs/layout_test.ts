@@ -85,3 +85,22 @@ Deno.test("`deno fmt` keeps drawings and code spans at two widths", async () => 
     }
   }
 });
+
+Deno.test("the parts of documents that the code refers to exist", async () => {
+  const text = (path: string) => Deno.readTextFile(new URL(path, root));
+  const missing: string[] = [];
+  let references = 0;
+  for (const extension of [".ts", ".js", ".hpp", ".cpp", ".py"]) {
+    for await (const path of filesOf(extension)) {
+      const code = (await text(path)).replaceAll(/\n\s*(?:\*|\/\/|#) /g, " ");
+      for (const [, name = "", part = ""] of code.matchAll(/(\w[\w-]*\.md), "([^"]+)"/g)) {
+        const document = documents.get(name === "SECURITY.md" ? name : `docs/${name}`);
+        references++;
+        const starts = document?.split("\n").map((line) => line.replace(/^(?:#+ |\*\*|- )/, ""));
+        if (!starts?.some((line) => line.startsWith(part))) missing.push(`${path}: ${name}, "${part}"`);
+      }
+    }
+  }
+  assertEquals(missing, []);
+  assert(references > 30, `${references} references`);
+});

@@ -58,7 +58,7 @@ export class TrackField {
     return typeof value === "number" ? value : parseFloat(value ?? "");
   }
 
-  /** Whether the value is known (native-actions.md, "Shapes used below"). */
+  /** Whether the value is known (native-actions.md, "Shapes"). */
   isPresent(track: Track): boolean {
     return Boolean(track[this.member]);
   }

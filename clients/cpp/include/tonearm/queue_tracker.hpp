@@ -1,4 +1,4 @@
-// Ids for the queue of a player that has none (docs/native-actions.md, "The playback queue").
+// Ids for the queue of a player that has none (docs/native-actions.md).
 #pragma once
 
 #include <cstddef>
