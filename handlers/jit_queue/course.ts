@@ -26,6 +26,7 @@ export function currentPlays({ sound, current, started }: Session): boolean {
 export function needNext(s: Session, reason: Reason): void {
   if (!s.isMusic && !(s.state === "Exhausted" && reason === "error")) return;
   s.state = "WaitingNext";
+  s.asked = [...s.asked.filter((each) => each !== reason), reason];
   s.emit("needNext", { currentTrackId: s.current?.trackId ?? "", reason });
 }
 
@@ -131,7 +132,7 @@ export function begin(s: Session, at: number): void {
   // What the player has opened since, on its way to the next track.
   s.sound = heard(opened.includes(track) && isLeaving ? opened.slice(opened.indexOf(track) + 1) : []);
   if (isAgain) return;
-  s.prefetchedFor = null;
+  s.asked = [];
   for (const each of missed) s.tellError(each, jitErrors.unplayable);
   s.emit("trackChanged", { trackId: track.trackId, title: track.title });
   if (!somethingFollows(s)) needNext(s, "trackChange");
@@ -149,7 +150,7 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
   if (++s.failures >= MAX_FAILURES) {
     s.failures = 0;
     exhaust(s);
-  } else askAgain(s);
+  } else if (!isCurrent || s.state !== "WaitingNext" || s.asked.at(-1) !== "error") askAgain(s);
 }
 
 /** The track that the player opens has not started in time. */

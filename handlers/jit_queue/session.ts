@@ -162,8 +162,8 @@ export type Run = Readonly<{ start: number; count: number }>;
 /** The sessions of one connection, one after another. */
 export class Session {
   state: (typeof stateNames)[number] = "Idle";
-  /** The track near whose end the next one was requested. */
-  prefetchedFor: Track | null = null;
+  /** Why the next track was requested since the last start, the latest reason last. */
+  asked: readonly Reason[] = [];
   sound: Sound = silent("never");
   owner: Owner = null;
   /** The track that plays or will play; null without one. */

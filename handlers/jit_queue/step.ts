@@ -63,8 +63,7 @@ export const signals: { readonly [Name in SignalName]?: (s: Session, params: Sig
     const counts = s.isMusic && !s.isAsked && s.sound.at === "heard";
     // Do not ask while a panel is adding a track: it would add a second one, which would replace the first.
     if (!counts || course.somethingFollows(s) || s.calls.some(({ kind }) => kind === "enqueueNext")) return;
-    if (s.prefetchedFor === s.current || length <= 0 || length - position > PREFETCH_SECONDS) return;
-    s.prefetchedFor = s.current;
+    if (s.asked.includes("prefetch") || length <= 0 || length - position > PREFETCH_SECONDS) return;
     course.needNext(s, "prefetch");
   },
 
