@@ -122,6 +122,9 @@ export class PlaybackEvents implements Listeners {
   #sentTime: number | undefined;
   /** How many tracks have started or stopped, counted when the signal arrives. */
   #changes = 0;
+  /** Since when the player is paused, as its signals have told on arrival, and how long it was before. */
+  #pausedAt: number | undefined;
+  #rested = 0;
   #closed = false;
 
   constructor(connection: ConnectionContext) {
@@ -131,12 +134,12 @@ export class PlaybackEvents implements Listeners {
 
   onInitialized(): void {
     this.#then(async () => {
-      const { player, clock } = this.#connection;
+      const { player } = this.#connection;
       const changes = this.#changes;
       const { state, position, length } = await player.request("player.playback.state", {});
       // A start or stop that was signalled meanwhile is newer than this answer.
       if (this.#closed || changes !== this.#changes) return;
-      this.#playhead.set(state, position, length, clock.monotonic());
+      this.#playhead.set(state, position, length, this.#time);
       this.#runTimer();
     }, "the state of playback is unknown until the next signal");
   }
@@ -144,17 +147,20 @@ export class PlaybackEvents implements Listeners {
   readonly on: SignalListeners = {
     "signal.trackStarted": (params) => {
       const change = ++this.#changes;
+      this.#rest(params.paused === true);
       this.#follow("signal.trackStarted", (time) => this.#started(params, time, change));
     },
     "signal.playbackTime": (params) =>
       this.#followNewest("signal.playbackTime", (time) => this.#timeReported(params, time)),
-    "signal.playbackPaused": ({ paused }) =>
-      this.#follow("signal.playbackPaused", (time) => {
+    "signal.playbackPaused": ({ paused }) => {
+      this.#rest(paused);
+      this.#followNewest("signal.playbackPaused", (time) => {
         this.#playhead.pause(paused, time);
         this.#connection.emit(playbackEvents.paused, { paused }, "all");
         this.#sendState(time);
         this.#runTimer();
-      }),
+      });
+    },
     "signal.playbackStopped": (params) => {
       this.#changes++;
       this.#follow("signal.playbackStopped", (time) => this.#stopped(params, time));
@@ -195,6 +201,17 @@ export class PlaybackEvents implements Listeners {
     this.#timer.stop();
   }
 
+  /** A time without the pauses, of which only the newest that waits is handled: positions are right all the same. */
+  get #time(): number {
+    return (this.#pausedAt ?? this.#connection.clock.monotonic()) - this.#rested;
+  }
+
+  #rest(paused: boolean): void {
+    const now = this.#connection.clock.monotonic();
+    this.#rested += paused ? 0 : now - (this.#pausedAt ?? now);
+    this.#pausedAt = paused ? this.#pausedAt ?? now : undefined;
+  }
+
   /** Runs a task after all earlier ones, unless the extension is switched off by then. */
   #then(task: () => Promise<void> | void, problem: string, key?: string): void {
     this.#tasks.add(async () => {
@@ -219,7 +236,7 @@ export class PlaybackEvents implements Listeners {
 
   /** Handles a signal after all earlier ones, with the time of its arrival. */
   #follow(name: SignalName, handle: (time: number) => Promise<void> | void, key?: string): void {
-    const time = this.#connection.clock.monotonic();
+    const time = this.#time;
     this.#then(() => handle(time), `${name} causes no event`, key);
   }
 
@@ -319,7 +336,7 @@ export class PlaybackEvents implements Listeners {
   #sendHighRes(): void {
     const { clock, emit, isOutputFull } = this.#connection;
     if (isOutputFull()) return;
-    const position = this.#playhead.at(clock.monotonic());
+    const position = this.#playhead.at(this.#time);
     emit(playbackEvents.timeHighRes, { position, hostTime: clock.now() }, "all");
   }
 }

@@ -12,7 +12,7 @@ import { loopTurn } from "../../../host_stdio/event_loop.ts";
  */
 type Task = (isMerged: boolean) => Promise<void> | void;
 
-/** Input is read after so many tasks. Starts, stops and pauses are never dropped, and calls must not wait for all of them. */
+/** Input is read after so many tasks. Starts and stops are never dropped, and calls must not wait for all of them. */
 const TASKS_TOGETHER = 100;
 
 /** The signals of one extension. */

@@ -94,8 +94,8 @@ async function waiting(): Promise<{ harness: Harness; answer: () => Promise<stri
 
 // Shows: Of these only the newest causes an event.
 
-// Shows: None is dropped or moved across a start, a stop or a pause, and these are never dropped.
-Deno.test("playback: of the signals behind an unanswered action only the newest state causes events, but every start and pause", async () => {
+// Shows: None is dropped or moved across a start or a stop, and these are never dropped.
+Deno.test("playback: of the signals behind an unanswered action only the newest state causes events, but every start", async () => {
   const { harness, answer } = await waiting();
   for (let second = 0; second < 1000; second++) {
     harness.signal("signal.playbackTime", { position: second, length: 3000 });
@@ -117,13 +117,27 @@ Deno.test("playback: of the signals behind an unanswered action only the newest 
     "playback:dynamicInfoTrack",
     "playback:dynamicInfoTrack",
     "playback:paused",
-    "playback:paused",
     "playback:trackChanged",
     "playback:time",
   ]);
   assertEquals(events.filter((event) => event.startsWith("playback:time ")), [
     'playback:time {"position":999}',
     'playback:time {"position":1}',
+  ]);
+});
+
+Deno.test("playback: the position counts every pause, although only the newest that waits causes an event", async () => {
+  const { harness, answer } = await waiting();
+  for (const paused of [true, false, true]) {
+    harness.clock.advance(10_000);
+    harness.signal("signal.playbackPaused", { paused });
+  }
+  harness.clock.advance(10_000);
+  const events = await answer();
+  assertEquals(events.filter((event) => /paused|stateChanged/.test(event)), [
+    'playback:stateChanged {"state":"playing","position":0,"duration":0}',
+    'playback:paused {"paused":true}',
+    'playback:stateChanged {"state":"paused","position":20,"duration":0}',
   ]);
 });
 
