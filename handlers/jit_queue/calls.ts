@@ -196,9 +196,8 @@ export function closePanel(s: Session, panel: string): void {
 
 /** A cancelled call that has not changed anything has no effect. */
 export function cancel(s: Session, id: number): void {
-  s.calls = s.calls.filter((call) => {
-    const isArriving = s.items.some(({ mark, track }) => mark === "arriving" && track === call.tracks[0]);
-    const hasBegun = call.kind === "end" || call.empties || call.currentTrackId !== undefined || isArriving;
-    return call.id !== id || hasBegun;
-  });
+  const call = s.calls.find((each) => each.id === id);
+  const isArriving = s.items.some(({ mark, track }) => mark === "arriving" && track === call?.tracks[0]);
+  const hasBegun = call?.kind === "end" || call?.empties || call?.currentTrackId !== undefined || isArriving;
+  if (!hasBegun) s.calls = s.calls.filter((each) => each !== call);
 }

@@ -102,7 +102,8 @@ export function skipAllButLast(s: Session, opened: Opened): void {
 export function moveOn(s: Session, plays = false): void {
   const { sound, opened, current } = s;
   if (s.state === "Idle" || s.isAwaited || sound.at === "foreign" || !sound.opened && !plays) return;
-  const last = s.items.findLastIndex(({ track }) => track && opened.includes(track));
+  const left = new Set(opened);
+  const last = s.items.findLastIndex(({ track }) => track && left.has(track));
   const follower = s.items.find(({ track, mark }, at) =>
     at > last && track !== current && (mark === "kept" || mark === "arriving")
   );
@@ -233,8 +234,10 @@ export function settle(s: Session, asks: boolean): boolean {
 
 /** Resolves a track, beside everything else: by its handle if it names a subsong, otherwise by its text. */
 export function resolve(s: Session, track: Track | null | undefined): boolean {
-  const isAsked = ({ action, tracks }: Pending) => action === "player.media.resolve" && tracks[0] === track;
-  if (!track || track.isResolved || s.pending.some(isAsked)) return false;
+  const resolves = ({ action }: Pending) => action === "player.media.resolve";
+  if (!track || track.isResolved || s.pending.some((p) => resolves(p) && p.tracks[0] === track)) return false;
+  // Nobody waits any longer for the track of a superseded call.
+  s.pending = s.pending.filter((p) => !resolves(p) || p.tracks[0] === s.current || s.callOf(p.tracks[0]));
   const { handle, text } = track;
   return s.ask("player.media.resolve", { paths: [handle.subsong > 0 ? handle : text] }, { tracks: [track] });
 }

@@ -21,7 +21,6 @@ function foreign(count: number, mark: Mark = "left"): Item[] {
 }
 
 const isKept = ({ mark }: Item) => mark === "kept";
-const isDropped = ({ mark }: Item) => mark === "dropped";
 const isOurs = (item?: Item) => item !== undefined && item.mark !== "dropped" && item.mark !== "left";
 
 /** The index of the track that follows the current one; -1 without one. */
@@ -123,9 +122,9 @@ export function replaceNext(s: Session, [track, ...copies]: readonly Track[], ke
 export function lastUnwanted({ items, calls }: Session): Run | null {
   const isAll = items.length > 0 && calls.some(({ empties }) => empties);
   if (isAll) return { start: 0, count: items.length };
-  const last = items.findLastIndex(isDropped);
+  const last = items.findLastIndex(({ mark }) => mark === "dropped");
   if (last < 0) return null;
-  const start = items.findLastIndex((item, at) => at < last && !isDropped(item)) + 1;
+  const start = items.findLastIndex(({ mark }, at) => at < last && mark !== "dropped") + 1;
   return { start, count: last - start + 1 };
 }
 

@@ -117,7 +117,7 @@ const added: Meaning<"player.playlist.append" | "player.playlist.insert"> = (s, 
   if (refusal) return refused(s, pending, refusal);
   const fault = value && items.added(s, tracks, value);
   if (fault !== undefined) return changeFailed(s, pending, badAnswer(action, fault).message);
-  const call = callOf(s, tracks[0]);
+  const call = s.callOf(tracks[0]);
   if (call) s.checked = false;
   if (call?.kind === "preloadBatch") calls.batchAdded(s, call);
   else if (call?.kind === "enqueueNext") calls.enqueued(s, call, tracks);
@@ -148,9 +148,8 @@ const meanings: { readonly [Action in Pending["action"]]?: Meaning<Action> } = {
   "player.playlist.create": (s, { action }, value, refusal) => {
     if (!value) return notFound(s, refusal?.message ?? "");
     const { playlist } = value;
-    if (s.found?.playlists.includes(playlist)) {
-      return notFound(s, badAnswer(action, "the id of another playlist").message);
-    }
+    const isOther = s.found?.playlists.includes(playlist);
+    if (isOther) return notFound(s, badAnswer(action, "the id of another playlist").message);
     // A new playlist is at the end until a signal says otherwise.
     if (!s.playlists.includes(playlist)) s.playlists = [...s.playlists, playlist];
     items.adopt(s, playlist, 0);
@@ -161,7 +160,7 @@ const meanings: { readonly [Action in Pending["action"]]?: Meaning<Action> } = {
     if (!track) return;
     if (!handle) return failTrack(s, track, refusal?.message ?? jitErrors.unresolved);
     const resolved = { ...track, handle, isResolved: true };
-    const call = callOf(s, track);
+    const call = s.callOf(track);
     if (call) s.update(call, { tracks: [resolved] });
     else if (s.isAwaited && s.current === track) s.current = resolved;
   },
@@ -241,14 +240,9 @@ function notFound(s: Session, error: string): void {
   if (s.isAwaited && s.current?.isResolved) course.fail(s, s.current, error);
 }
 
-/** The call that has brought a track. */
-function callOf(s: Session, track: Track | undefined): Call | undefined {
-  return track && s.calls.find(({ tracks }) => tracks[0] === track);
-}
-
 /** A track cannot be resolved, added or played. */
 function failTrack(s: Session, track: Track, error: string): void {
-  const call = callOf(s, track);
+  const call = s.callOf(track);
   if (call) calls.failCall(s, call, error);
   else if (s.isAwaited && s.current === track) course.fail(s, track, error);
 }

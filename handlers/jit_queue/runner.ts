@@ -1,6 +1,7 @@
 /** Runs the session of a connection: gives it calls, signals, answers and the time, and carries out its effects. */
 
 import { within } from "../../host_stdio/clock.ts";
+import { RpcError, rpcError } from "../../host_stdio/errors.ts";
 import { CancelledError, NativeActionError, notAnswered } from "../../host_stdio/player.ts";
 import type { Context } from "../core/context.ts";
 import type { ConnectionContext, Listeners, SignalListeners } from "../core/namespace.ts";
@@ -12,13 +13,15 @@ import { done } from "./player.ts";
 import { type Effect, jitQueueEvents, type Request, Session, UPKEEP_LIMIT } from "./session.ts";
 import { signals, step } from "./step.ts";
 
+/** While so many calls are unanswered, others are refused: each input looks at all of them. */
+const MAX_UNANSWERED = 256;
+
 export class JitQueue implements Listeners {
   readonly #connection: ConnectionContext;
   #session: Session;
   /** The calls that are not answered: what settles them, and when their answers are queued. */
   readonly #waiting = new Map<number, PromiseWithResolvers<never> & { readonly answered: Promise<void> }>();
   #callIds = 0;
-  /** Effects that wait until the answers before them are queued. */
   #effects: Effect[] = [];
   #isAnswering = false;
   #cancelTimer: (() => void) | undefined;
@@ -84,6 +87,7 @@ export class JitQueue implements Listeners {
   call<Result>(request: Request, { panel, cancelSignal, answered }: Context): Promise<Result> {
     if (this.#closed) return Promise.reject(notAnswered());
     if (cancelSignal.aborted) return Promise.reject(new CancelledError());
+    if (this.#waiting.size >= MAX_UNANSWERED) return Promise.reject(new RpcError(rpcError("overloaded")));
     const settle = Promise.withResolvers<never>();
     const id = ++this.#callIds;
     cancelSignal.addEventListener("abort", () => {

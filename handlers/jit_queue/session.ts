@@ -279,6 +279,11 @@ export class Session {
     return true;
   }
 
+  /** The call that has brought a track. */
+  callOf(track: Track | undefined): Call | undefined {
+    return track && this.calls.find(({ tracks }) => tracks[0] === track);
+  }
+
   /** Ends a call with its result, or with the error text of its failure. */
   answer({ id }: Call, result: object | string): void {
     this.calls = this.calls.filter((each) => each.id !== id);
@@ -329,7 +334,6 @@ export function heard(opened: Opened): Sound {
 
 export type Effect = Readonly<
   | { do: "action"; n: number; action: ActionName; params: object; panel: string | undefined }
-  /** The result of a call, or the error text of its failure. */
   | { do: "answer"; call: number; result: object | string }
   | { do: "emit"; event: keyof Events; data: object; to: Audience }
   | { do: "report"; action: ActionName; error: string }

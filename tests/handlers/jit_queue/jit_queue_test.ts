@@ -3,9 +3,12 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Context } from "../../../handlers/core/context.ts";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
 import { PluginRegistry } from "../../../handlers/core/plugins.ts";
+import { arrive } from "../../../handlers/jit_queue/calls.ts";
+import { moveOn } from "../../../handlers/jit_queue/course.ts";
 import { dropOver } from "../../../handlers/jit_queue/items.ts";
 import { JitQueue } from "../../../handlers/jit_queue/runner.ts";
-import { Session } from "../../../handlers/jit_queue/session.ts";
+import { heard, Session } from "../../../handlers/jit_queue/session.ts";
+import { step } from "../../../handlers/jit_queue/step.ts";
 import { silentDiagnostics } from "../../../host_stdio/diagnostics.ts";
 import { NativeActionError } from "../../../host_stdio/player.ts";
 import { ManualClock } from "../../../tools/support/manual_clock.ts";
@@ -162,6 +165,47 @@ jitTest(
     assertEquals(jit.paths, ["http://x/9999"]);
   },
 );
+
+jitTest("while 256 calls are unanswered others are refused", async (jit) => {
+  await jit.playing("a");
+  const resolves = jit.hold("media.resolve");
+  const calls = Array.from(
+    { length: 1000 },
+    (_, at) =>
+      jit.harness.call("jitQueue.enqueueNext", { trackId: `${at}`, url: urlOf(`${at}`) }).catch(String),
+  );
+  await settle();
+  assertEquals([resolves.length, await calls[256]], [256, "RpcError: Overloaded"]);
+  for (const { release } of resolves) release();
+  assertEquals(await calls[255], { success: true, trackId: "255", bufferSize: 2 });
+  assertEquals(await jit.call("stop"), { success: true });
+});
+
+Deno.test("a session waits for no track of a superseded call", () => {
+  let session = new Session(15_000);
+  for (let id = 0; id < 1000; id++) {
+    session = step(session, id * 2000, (s) => {
+      s.shadow = "shadow";
+      s.entered = true;
+      arrive(s, { kind: "playNow", id, owner: "p1", tracks: [trackOf(`${id}`)] });
+    });
+  }
+  const resolves = session.pending.filter(({ action }) => action === "player.media.resolve");
+  assertEquals(resolves.map(({ tracks }) => tracks[0]?.trackId), ["999"]);
+});
+
+Deno.test("thousands of skips before the next start look at ten thousand tracks once each", () => {
+  const session = new Session(15_000);
+  const tracks = Array.from({ length: 10_000 }, (_, at) => trackOf(`${at}`));
+  session.state = "Active";
+  session.items = tracks.map((track) => ({ track, mark: "kept" }));
+  const opened = heard(tracks.slice(0, 5000));
+  for (let count = 0; count < 8000; count++) {
+    session.sound = opened;
+    moveOn(session);
+  }
+  assertEquals(session.opened.at(-1), tracks[5000]);
+});
 
 Deno.test("an answer takes effect before a call that is read together with it", async () => {
   const messages: Message[] = [];
