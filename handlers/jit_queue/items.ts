@@ -7,17 +7,17 @@ import { type Item, type Mark, type Pending, type Run, type Session, silent, typ
 
 export const SHADOW_NAME = "__webview_buffer__";
 
-/** The largest number of items that the bridge tracks: it protects the memory from a player's absurd count. */
-const MAX_SHADOW_ITEMS = 1_000_000;
+/** With so many items no foreign ones are added: it protects memory and time from a player's absurd counts. */
+const MAX_SHADOW_ITEMS = 100_000;
 
 /** How many dropped tracks are remembered: those that the player may still be opening. */
 const REMEMBERED = 100;
 
 type Place = Pick<SignalParams<"signal.trackStarted">, "handle" | "playlist" | "item">;
 
-/** Items that do not belong to the session. */
-function foreign(count: number, mark: Mark = "left"): Item[] {
-  return Array<Item>(Math.min(count, MAX_SHADOW_ITEMS)).fill({ track: null, mark });
+/** Items that do not belong to the session, beside others. */
+function foreign(count: number, others = 0, mark: Mark = "left"): Item[] {
+  return Array<Item>(Math.min(count, Math.max(0, MAX_SHADOW_ITEMS - others))).fill({ track: null, mark });
 }
 
 const isKept = ({ mark }: Item) => mark === "kept";
@@ -63,7 +63,7 @@ export function resize(s: Session, count: number, change: Pending | undefined = 
     s.pending = s.pending.filter((each) => each !== change);
   } else if (change && !change.run && missing === change.tracks.length) withdraw(s, change.tracks);
   else if (missing > 0) splice(s, count, missing);
-  else splice(s, s.items.length, 0, foreign(-missing));
+  else splice(s, s.items.length, 0, foreign(-missing, s.items.length));
   return true;
 }
 
@@ -102,7 +102,7 @@ export function added(s: Session, tracks: readonly Track[], answer: { count: num
     const arrived = before.slice(believed, believed + Math.min(count, expected));
     const settled = ({ track, mark }: Item): Item => ({ track, mark: mark === "arriving" ? "kept" : mark });
     // The items of a link after the first one, which is kept.
-    const others = foreign(count - arrived.length, "dropped");
+    const others = foreign(count - arrived.length, s.items.length, "dropped");
     splice(s, at, 0, [...arrived.map(settled), ...others]);
     if (!fits) drop(s, (_, index) => index >= at && index < at + count);
   }

@@ -1,11 +1,11 @@
 import "../../support/deadline.ts";
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import type { Context } from "../../../handlers/core/context.ts";
 import type { ConnectionContext } from "../../../handlers/core/namespace.ts";
 import { PluginRegistry } from "../../../handlers/core/plugins.ts";
 import { arrive } from "../../../handlers/jit_queue/calls.ts";
 import { moveOn } from "../../../handlers/jit_queue/course.ts";
-import { dropOver } from "../../../handlers/jit_queue/items.ts";
+import { added, dropOver, resize } from "../../../handlers/jit_queue/items.ts";
 import { JitQueue } from "../../../handlers/jit_queue/runner.ts";
 import { heard, Session } from "../../../handlers/jit_queue/session.ts";
 import { step } from "../../../handlers/jit_queue/step.ts";
@@ -123,6 +123,17 @@ Deno.test("of tracks that have failed the last hundred are remembered, and the c
   for (let count = 0; count < 1000; count++) dropOver(session, count === 0 ? current : trackOf(`${count}`));
   assertEquals(session.dropped.length, 101);
   assert(session.isOver(current));
+});
+
+Deno.test("absurd numbers of items, told again and again, fill no memory", () => {
+  const session = new Session(15_000);
+  for (let count = 0; count < 20; count++) {
+    const track = trackOf(`${count}`);
+    session.items = [...session.items, { track, mark: "arriving" }];
+    assertEquals(added(session, [track], { count: 2 ** 53 - 1 }), undefined);
+    resize(session, 2 ** 53 - 1);
+  }
+  assertLess(session.items.length, 100_100);
 });
 
 Deno.test("two jitQueues in one process are independent", async () => {
