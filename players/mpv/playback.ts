@@ -563,7 +563,7 @@ export class MpvPlayback implements PlaylistObserver {
     this.#lastEnd = undefined;
     // The entries of a playlist file are one track.
     const isSame = endedBy === "redirect" ||
-      (this.#failed !== undefined && isSameTrack(this.#failed.choice, choice));
+      (this.#expected !== id && this.#failed !== undefined && isSameTrack(this.#failed.choice, choice));
     const isReload = this.#reloading?.id === id;
     if (!isSame) this.#cause = this.#causeOf(id, choice, endedBy);
     this.#lastEntry = id;
@@ -665,26 +665,23 @@ export class MpvPlayback implements PlaylistObserver {
 
   /** Called when mpv has reached the end of its playlist. */
   async #becameIdle(): Promise<void> {
-    let reason = this.#lastEnd;
     await this.#parts.mpvPlaylist.sync();
     if (this.#isStarting()) return;
     this.#expected = undefined;
-    this.#lastEnd = undefined;
-    if (reason === "redirect") {
-      reason = "error";
+    if (this.#lastEnd === "redirect") {
+      this.#lastEnd = "error";
       this.#sequencer.failures++;
       this.#failed = this.#emptied;
     }
-    this.#signalFailed();
+    const reason = this.#lastEnd;
     if (this.#stopping === undefined && (reason === "eof" || reason === "error")) {
       // A next track may have been added at the last moment.
       const following = this.#sequencer.next(reason === "eof" ? "ended" : "failed");
-      if (following && await this.#continueWith(following)) {
-        // The start of the next track tells the end of this one.
-        this.#lastEnd = reason;
-        return;
-      }
+      // Its start tells how this one has ended. Before that, the bridge would play the next track as well.
+      if (following && await this.#continueWith(following)) return;
     }
+    this.#lastEnd = undefined;
+    this.#signalFailed();
     this.#idle = true;
     this.#sequencer.failures = 0;
     this.#resetStopAfter();

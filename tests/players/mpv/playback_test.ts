@@ -434,6 +434,37 @@ mpvTest("a track that does not open is skipped", async () => {
   assert(test.sentences.all.some((sentence) => sentence.includes(bad)), test.sentences.all.join("\n"));
 });
 
+mpvTest(
+  "a failure at which mpv becomes idle is told with the start of a track that was just added: otherwise the bridge plays it too",
+  async () => {
+    await using test = await TestHost.start();
+    const [good = ""] = await test.tracks(1, 60);
+    const bad = `${test.directory}/broken 0.wav`;
+    await Deno.writeTextFile(bad, "no music");
+    await test.call("queue.addPaths", { paths: [bad] });
+    await test.call("queue.clear");
+    const { host: { link, playback, playlists } } = test;
+    const command = link.command.bind(link);
+    let toldBefore: string[] | undefined;
+    link.command = (name, ...args) => {
+      if (name === "loadfile" && args[0] === good) toldBefore = story(test).slice(told);
+      return command(name, ...args);
+    };
+    const handle = playback.event.bind(playback);
+    playback.event = async (event) => {
+      if (event.event === "idle" && playlists.at(1).tracks.length === 1) {
+        await test.append(playlists.at(1), [good]);
+      }
+      await handle(event);
+    };
+    const told = story(test).length;
+    await playback.playPlace({ playlist: playlists.at(1), item: 0 });
+    await test.plays(good);
+    assertEquals(toldBefore, []);
+    assertEquals(story(test).slice(told), ["0 failed at 1/0", "startingAnother", "1 at 1/1 by advance"]);
+  },
+);
+
 mpvTest("playback ends when no track opens", async () => {
   await using test = await TestHost.start();
   const paths = [1, 2, 3].map((number) => `${test.directory}/broken ${number}.wav`);
