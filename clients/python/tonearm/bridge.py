@@ -32,6 +32,7 @@ EventListener = Callable[[str, Any, "str | None"], object]
 NOT_SUPPORTED, INVALID_PARAMS, INTERNAL_ERROR, ACTION_FAILED, BRIDGE_GONE = -32601, -32602, -32603, -32000, -32001
 
 HOLD_SECONDS = 10.0  # How long a call waits for a bridge that starts again.
+GIVE_BACK_SECONDS = 5.0  # How long the next start waits for native actions that give the user's settings back.
 FIRST_DELAY, LAST_DELAY = 0.5, 30.0  # Seconds between the end of a bridge and the next start: the first, and the longest.
 DEATHS, DEATHS_SECONDS = 5, 60.0  # After so many ends within this time no bridge is started until `restart` is called.
 EXIT_SECONDS = 2.0  # How long a process may take to exit before it gets SIGTERM, and then SIGKILL.
@@ -399,6 +400,8 @@ class Bridge:
             if settled.cancelled() and process.pending.pop(call.id, settled) is call.future:
                 process.outbox.put(self._frame({"method": "bridge.cancel", "params": {"id": call.id}}))
 
+        if call.future.cancelled():
+            return
         process.pending[call.id] = call.future
         process.outbox.put(call.frame)
         call.future.add_done_callback(cancel)
@@ -500,6 +503,8 @@ class Bridge:
     def _initialized(self, process: _Process, settled: Future[Any]) -> None:
         if failure := settled.exception():
             return process.break_off(f"refused bridge.initialize: {failure}")
+        if not isinstance(settled.result(), dict):
+            return process.break_off("answered bridge.initialize with no object")
         self.operations = settled.result().get("operations", [])
         process.is_ready = True  # The calls of `on_ready`, such as those that register plugins, go before those that wait.
         self._run(self.on_ready)
@@ -521,7 +526,8 @@ class Bridge:
                 how = process.reason or f"has gone with exit code {process.child.returncode}"
                 text = "\n".join(process.lines).strip()
                 error = BridgeError(BRIDGE_GONE, f"The bridge {how}{': ' if text else ''}{text}")
-                self._run(self._wait_for(self._process_ended, process, error).give_back, self._ask)
+                settings, deadline = self._wait_for(self._process_ended, process, error), time.monotonic() + GIVE_BACK_SECONDS
+                self._run(settings.give_back, lambda name, params: self._ask(name, params, deadline))
             self._woken.clear()
             if self._is_closing:
                 break
@@ -548,10 +554,13 @@ class Bridge:
         settings, self._settings = self._settings, _UserSettings(self._settings.shadows, self._settings.active)
         return settings
 
-    def _ask(self, name: str, params: Params) -> Any:
-        """Has a native action carried out, and waits for the answer. Returns None when it fails."""
+    def _ask(self, name: str, params: Params, deadline: float) -> Any:
+        """Has a native action carried out, and waits for the answer. Returns None when it fails or takes too long."""
         answer = self._wait_for(self._carry_out, name, params)
-        return None if answer.exception() else answer.result()
+        try:
+            return answer.result(max(0.0, deadline - time.monotonic()))
+        except (BridgeError, TimeoutError):
+            return None
 
     def _plan_start(self, error: BridgeError, lifetime: float, now: float) -> float | None:
         """Tells that a bridge has gone. Returns the seconds until the next start; None when there is none."""

@@ -50,7 +50,7 @@ while (message := receive()) is not None:
         if behaviour == "refuses":
             send({"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32003, "message": "Unsupported protocol version"}})
             continue
-        send({"jsonrpc": "2.0", "id": message["id"], "result": message["params"]})
+        send({"jsonrpc": "2.0", "id": message["id"], "result": [] if behaviour == "answers a list" else message["params"]})
         if behaviour == "prints":
             os.write(1, b"debug: this is no frame\n")
         if behaviour == "no json":

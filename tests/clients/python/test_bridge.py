@@ -506,6 +506,7 @@ class Life(Case):
             ("prints", "as text: b'debu'"),
             ("no json", "wrote a frame that is not JSON"),
             ("refuses", "refused bridge.initialize: Unsupported protocol version"),
+            ("answers a list", "answered bridge.initialize with no object"),
         ):
             bridge = self.bridge(behaviour, restarts=False)
             bridge.start()
@@ -534,6 +535,34 @@ class Life(Case):
             self.next("ready")
             bridge.call("die")
             self.next("ready")
+
+    def test_a_bridge_is_replaced_when_the_player_does_not_answer(self) -> None:
+        asked: list[Any] = []
+        with mock.patch.object(tonearm.bridge, "GIVE_BACK_SECONDS", 0.05):
+            bridge = self.bridge()
+
+            @bridge.action("player.playback.setOrder")
+            def set_order(params: Any) -> Any:
+                return Future() if params["order"] == 3 else {"previous": 3}
+
+            bridge.action("player.playlist.lock")(lambda params: asked.append(params["locked"]))
+            bridge.start()
+            self.next("ready")
+            lock = {"playlist": "1", "name": "JIT", "locked": True}
+            for name, params in (("playback.setOrder", {"order": 0}), ("playlist.lock", lock)):
+                bridge.call("ask", {"method": f"player.{name}", "params": params}).result(SECONDS)
+            bridge.call("die")
+            self.next("ready")
+            self.assertEqual(asked, [True, False])
+
+    def test_a_call_that_is_cancelled_between_bridges_is_not_sent(self) -> None:
+        bridge = self.bridge()
+        bridge.start()
+        self.next("ready")
+        bridge.call("die")
+        self.next("gone")
+        self.assertTrue(bridge.call("slow", {"n": 1}).cancel())
+        self.assertEqual([each["method"] for each in bridge.call("seen").result(SECONDS)], ["bridge.initialize", "seen"])
 
     def test_a_bridge_that_cannot_be_started(self) -> None:
         with self.assertRaises(OSError):
