@@ -148,10 +148,9 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
   // The player has tried to open it.
   else if (isSignalled && s.isPlaying && items.nextTrack(s) === track) s.sound = heard([track]);
   items.dropOver(s, track);
-  if (++s.failures >= MAX_FAILURES) {
-    s.failures = 0;
-    exhaust(s);
-  } else if (!isCurrent || s.state !== "WaitingNext" || s.asked.at(-1) !== "error") askAgain(s);
+  s.failures = (s.failures + 1) % MAX_FAILURES;
+  if (s.failures === 0) exhaust(s);
+  else if (!isCurrent || s.state !== "WaitingNext" || s.asked.at(-1) !== "error") askAgain(s);
 }
 
 /** The track that the player opens has not started in time. */

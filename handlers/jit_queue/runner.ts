@@ -13,7 +13,7 @@ import { done } from "./player.ts";
 import { type Effect, jitQueueEvents, type Request, Session, UPKEEP_LIMIT } from "./session.ts";
 import { signals, step } from "./step.ts";
 
-/** While so many calls are unanswered, others are refused: each input looks at all of them. */
+/** While so many calls of a panel are unanswered, its others are refused: each input looks at all of them. */
 const MAX_UNANSWERED = 256;
 
 export class JitQueue implements Listeners {
@@ -87,7 +87,8 @@ export class JitQueue implements Listeners {
   call<Result>(request: Request, { panel, cancelSignal, answered }: Context): Promise<Result> {
     if (this.#closed) return Promise.reject(notAnswered());
     if (cancelSignal.aborted) return Promise.reject(new CancelledError());
-    if (this.#waiting.size >= MAX_UNANSWERED) return Promise.reject(new RpcError(rpcError("overloaded")));
+    const own = this.#session.calls.filter(({ owner }) => owner === (panel ?? null));
+    if (own.length >= MAX_UNANSWERED) return Promise.reject(new RpcError(rpcError("overloaded")));
     const settle = Promise.withResolvers<never>();
     const id = ++this.#callIds;
     cancelSignal.addEventListener("abort", () => {
@@ -114,9 +115,8 @@ export class JitQueue implements Listeners {
     }
     const { wakeAt, pending } = this.#session;
     this.#cancelTimer?.();
-    this.#cancelTimer = wakeAt === Infinity
-      ? undefined
-      : clock.after(Math.max(0, wakeAt - now), () => this.#take(() => {}));
+    const wait = Math.max(0, wakeAt - now);
+    this.#cancelTimer = wait < Infinity ? clock.after(wait, () => this.#take(() => {})) : undefined;
     this.#carryOut();
     if (pending.length === 0) this.#onQuiet?.();
   }
@@ -136,8 +136,7 @@ export class JitQueue implements Listeners {
       else if (effect.do === "emit") {
         (emit as (...sent: unknown[]) => void)(jitQueueEvents[effect.event], effect.data, effect.to);
       } else if (effect.do === "report") {
-        const { action, error } = effect;
-        diagnostics.report("warning", `jitQueue: ${action} has failed: {error}`, { error });
+        diagnostics.report("warning", `jitQueue: ${effect.action} has failed: {error}`, effect);
       } else {
         const { n, action, params, panel } = effect;
         // The answer takes effect when it is read, so that calls and signals that are read later find it.

@@ -78,8 +78,7 @@ export const signals: { readonly [Name in SignalName]?: (s: Session, params: Sig
       return isAsked ? undefined : course.beginTime(s);
     }
     if (reason === "user" && plays === "stopped" || isAsked && plays !== "nothing") return;
-    if (reason === "user") course.endFromOutside(s);
-    else course.endOfFile(s);
+    return reason === "user" ? course.endFromOutside(s) : course.endOfFile(s);
   },
 
   "signal.playbackPaused": (s, { paused }) => {
