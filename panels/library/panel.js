@@ -23,8 +23,7 @@ const list = new TrackList($("results"), async (offset, limit) => {
     say(`${found.total} ${found.total === 1 ? "track" : "tracks"}`);
   }
   return found;
-}, async (key) => {
-  await shown;
+}, (key) => {
   if (!list.track) return;
   if (key === "Enter") play(list.track.fullPath);
   if (key === "q") queue(paths());
@@ -95,10 +94,12 @@ $("query").addEventListener("input", () => {
   });
 });
 // In the search, the keys of the list act on the list.
-$("query").addEventListener("keydown", (event) => {
-  if (!["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Enter"].includes(event.key)) return;
+$("query").addEventListener("keydown", async (event) => {
+  const { key, shiftKey } = event;
+  if (!["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Enter"].includes(key)) return;
   event.preventDefault();
-  list.box.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, shiftKey: event.shiftKey }));
+  await shown;
+  list.box.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey }));
 });
 dragPaths(list.box, paths);
 takeDrops(
