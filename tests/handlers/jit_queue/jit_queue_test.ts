@@ -177,7 +177,7 @@ jitTest(
   },
 );
 
-jitTest("while 256 calls are unanswered others are refused", async (jit) => {
+jitTest("while 256 calls of a panel are unanswered its others are refused", async (jit) => {
   await jit.playing("a");
   const resolves = jit.hold("media.resolve");
   const calls = Array.from(
@@ -292,7 +292,7 @@ async function costOf(method: "playNow" | "enqueueNext" | "clear" | "skip", coun
 Deno.test("the work for calls that wait behind one unanswered action grows linearly with their number", async () => {
   for (const method of ["playNow", "enqueueNext", "clear", "skip"] as const) {
     const costs = [];
-    for (const count of [100, 200, 400, 800]) costs.push(await costOf(method, count));
+    for (const count of [25, 50, 100, 200]) costs.push(await costOf(method, count));
     const [first = 0, second = 0, third = 0, fourth = 0] = costs;
     assertEquals([third - second, fourth - third], [2 * (second - first), 4 * (second - first)], method);
   }
