@@ -177,6 +177,7 @@ jitTest(
   },
 );
 
+// Shows: A panel's calls of `jitQueue` are refused while 256 of them are unanswered.
 jitTest("while 256 calls of a panel are unanswered its others are refused", async (jit) => {
   await jit.playing("a");
   const resolves = jit.hold("media.resolve");
