@@ -260,7 +260,7 @@ export const nativeActions = {
   },
   "player.playback.play": {
     description:
-      "Requests playback of a playlist item; answers at once, not when the file or stream is open.",
+      "Requests playback of a playlist item, and ends a pause; answers at once, not when the file or stream is open.",
     params: () => v.object({ playlist: playlistId, item: index }),
     answer: none,
   },
