@@ -27,7 +27,7 @@ export function step(session: Session, now: number, input: (s: Session) => void)
 export const signals: { readonly [Name in SignalName]?: (s: Session, params: SignalParams<Name>) => void } = {
   "signal.trackStarted": (s, place) => {
     s.plays = "something";
-    signals["signal.playbackPaused"]?.(s, { paused: place.paused === true });
+    if (!place.paused) signals["signal.playbackPaused"]?.(s, { paused: false });
     if (items.isSame(s.voided, canonicalHandle(place.handle))) {
       s.voided = null;
       return calls.stopPlayer(s);
