@@ -87,62 +87,41 @@ mpvTest("tracks of mpv's own playlist play one after the other, with signals", a
   ]);
 });
 
-mpvTest(
-  "the queue follows a track that ends, then the playlist continues after the queued item",
-  async () => {
-    await using test = await TestHost.start();
-    const paths = await test.tracks(5, 60);
-    await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
-    await test.call("queue.clear");
-    await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
-    await test.plays(paths[0] ?? "");
-    const queued = await test.call("queue.add", { playlist: 0, tracks: [3] });
-    assertEquals(queued, { success: true, addedCount: 1, queueCount: 1 });
-    await test.host.playback.settled();
-    await test.endTrack();
-    await test.plays(paths[3] ?? "");
-    assertEquals(await test.call("queue.getCount"), { count: 0, hasItems: false });
-    await test.endTrack();
-    await test.plays(paths[4] ?? "");
-    await test.endTrack();
-    await stopped(test);
-    assertEquals(story(test).slice(-8), [
-      "1 at 0/0 by user",
-      "user_added",
-      "playback_advance",
-      "startingAnother",
-      "4 at 0/3 by queue",
-      "startingAnother",
-      "5 at 0/4 by advance",
-      "endOfFile",
-    ]);
-    assertEquals(test.host.playlists.at(0).tracks.length, 5);
-  },
-);
-
-mpvTest("a skip plays a queued track of mpv's own playlist once, and it leaves the queue", async () => {
-  await using test = await TestHost.start();
-  const paths = await test.tracks(5, 60);
-  await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
-  await test.call("queue.clear");
-  await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
-  await test.plays(paths[0] ?? "");
-  await test.call("queue.add", { playlist: 0, tracks: [3] });
-  await test.act("player.playback.next", {});
-  await test.plays(paths[3] ?? "");
-  assertEquals(await test.call("queue.getCount"), { count: 0, hasItems: false });
-  await test.act("player.playback.next", {});
-  await test.plays(paths[4] ?? "");
-  assertEquals(story(test).slice(-7), [
-    "1 at 0/0 by user",
-    "user_added",
-    "playback_advance",
-    "startingAnother",
-    "4 at 0/3 by queue",
-    "startingAnother",
-    "5 at 0/4 by advance",
-  ]);
-});
+for (const how of ["ends", "is skipped"]) {
+  mpvTest(
+    `the queue follows a track that ${how}, then the playlist continues after the queued item`,
+    async () => {
+      await using test = await TestHost.start();
+      const goOn = () => how === "ends" ? test.endTrack() : test.act("player.playback.next", {});
+      const paths = await test.tracks(5, 60);
+      await test.call("queue.addPaths", { paths, useQueuePlaylist: false, playlist: 0 });
+      await test.call("queue.clear");
+      await test.host.playback.playPlace({ playlist: test.host.playlists.at(0), item: 0 });
+      await test.plays(paths[0] ?? "");
+      const queued = await test.call("queue.add", { playlist: 0, tracks: [3] });
+      assertEquals(queued, { success: true, addedCount: 1, queueCount: 1 });
+      await test.host.playback.settled();
+      await goOn();
+      await test.plays(paths[3] ?? "");
+      assertEquals(await test.call("queue.getCount"), { count: 0, hasItems: false });
+      await goOn();
+      await test.plays(paths[4] ?? "");
+      await test.endTrack();
+      await stopped(test);
+      assertEquals(story(test).slice(-8), [
+        "1 at 0/0 by user",
+        "user_added",
+        "playback_advance",
+        "startingAnother",
+        "4 at 0/3 by queue",
+        "startingAnother",
+        "5 at 0/4 by advance",
+        "endOfFile",
+      ]);
+      assertEquals(test.host.playlists.at(0).tracks.length, 5);
+    },
+  );
+}
 
 mpvTest("tracks of another playlist play through mpv, and leave no entries in playlist 0", async () => {
   await using test = await TestHost.start();
