@@ -1,7 +1,7 @@
 /** A real browser for tests: Debian's Chromium, driven by playwright-core. */
 
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
-import { stopAtDeadline } from "../support/deadline.ts";
+import { patient, stopAtDeadline } from "../support/deadline.ts";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -64,7 +64,7 @@ export class WatchedPage implements AsyncDisposable {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     // Long, for a loaded machine.
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(patient(60_000));
     const isOwn = (each: string): boolean => each === host || each.endsWith(`.localhost:${port}`);
     const watched = new WatchedPage(context, await context.newPage(), isOwn);
     await watched.page.goto(address);

@@ -15,6 +15,11 @@
 
 /** The deadline of a test that has no option `timeout`, in milliseconds. */
 export const DEADLINE_MS = 30_000;
+/**
+ * By how much the deadlines of all tests are longer: `TONEARM_TEST_PATIENCE`, 1 by default. A deadline ends what hangs, and
+ * on a machine that is slow today it must not end what is slow.
+ */
+const PATIENCE = Number(Deno.env.get("TONEARM_TEST_PATIENCE") ?? 1);
 /** How long after SIGTERM a process is killed, and how long a failed test may take to clean up, in milliseconds. */
 const GRACE_MS = 2000;
 /** How long after the deadline Deno itself ends a test that blocks its thread, in milliseconds. */
@@ -55,6 +60,11 @@ let deadlineOfFile = DEADLINE_MS;
  */
 export function setDeadline(milliseconds: number): void {
   deadlineOfFile = milliseconds;
+}
+
+/** Returns a time limit that is longer where deadlines are, in milliseconds. */
+export function patient(milliseconds: number): number {
+  return milliseconds * PATIENCE;
 }
 
 /**
@@ -219,7 +229,7 @@ function remember(child: Deno.ChildProcess, command: string): Running {
   const running: Running = { command, child, stderr: undefined };
   processes.add(running);
   const hasTimer = !testRuns && deadlineOfFile < Infinity;
-  const timer = hasTimer ? setTimeout(() => void stop(running), DEADLINE_MS) : undefined;
+  const timer = hasTimer ? setTimeout(() => void stop(running), patient(DEADLINE_MS)) : undefined;
   if (timer !== undefined) Deno.unrefTimer(timer);
   const forget = (): void => {
     processes.delete(running);
@@ -303,7 +313,7 @@ function definitionOf(...parts: unknown[]): Deno.TestDefinition {
   }
   const { fn } = given;
   const name = given.name ?? fn?.name ?? "";
-  const deadline = given.timeout ?? deadlineOfFile;
+  const deadline = patient(given.timeout ?? deadlineOfFile);
   if (!fn) throw new TypeError(`the test "${name}" has no function`);
   if (!(deadline > 0)) throw new TypeError(`the test "${name}" needs a deadline above 0 ms, not ${deadline}`);
   const timed = (context: Deno.TestContext) => withDeadline(() => fn(context), name, deadline);

@@ -7,16 +7,18 @@ import { slowTest } from "./test_all.ts";
 
 const module = JSON.stringify(import.meta.resolve("./deadline.ts"));
 /** One line. Without the first import the compiler drops the names that a file does not use, and the import with them. */
-const imported = `import ${module}; import { naming, stopAtDeadline, waitFor } from ${module};`;
+const imported = `import ${module}; import { naming, setDeadline, stopAtDeadline, waitFor } from ${module};`;
 
 /** Runs a test file with `deno test` and returns its exit code and output. */
-async function runTests(tests: string): Promise<{ code: number; output: string }> {
+async function runTests(tests: string, patience = 1): Promise<{ code: number; output: string }> {
   await using temporary = await tempDirectory();
   const folder = temporary.path;
   const file = `${folder}/some_test.ts`;
   await Deno.writeTextFile(file, `${imported}\n${tests}`);
   const flags = ["test", "--no-check", "--no-config", "--no-lock", "--allow-all", "--sanitize-ops"];
-  const { code, stdout, stderr } = await runDeno([...flags, file]);
+  const { code, stdout, stderr } = await runDeno([...flags, file], {
+    env: { TONEARM_TEST_PATIENCE: String(patience) },
+  });
   return { code, output: `${stdout}${stderr}` };
 }
 
@@ -40,6 +42,19 @@ Deno.test("a test that never ends fails with its name, its place and what it wai
   assertMatch(output, /endless => \S*some_test\.ts:3:10\n/);
   assertMatch(output, /after it \.\.\. ok/);
   assertMatch(output, /1 passed \| 3 failed/);
+});
+
+Deno.test("on a slow machine deadlines are longer, those of options and those of files", async () => {
+  const { output } = await runTests(
+    `
+    Deno.test({ name: "endless", timeout: 100, fn: () => new Promise(() => {}) });
+    setDeadline(50);
+    Deno.test("silent", () => new Promise(() => {}));
+  `,
+    3,
+  );
+  assertStringIncludes(output, '"endless" has passed its deadline of 0.3 s');
+  assertStringIncludes(output, '"silent" has passed its deadline of 0.15 s');
 });
 
 Deno.test({
