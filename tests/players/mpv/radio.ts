@@ -28,6 +28,8 @@ export interface RadioReport {
   readonly failed: readonly string[];
   /** The trackIds of dead urls that mpv requested, in order. */
   readonly dead: readonly string[];
+  /** Those whose failure was not told yet when the listener skipped, or at the end: a track skipped while it opens is not told. */
+  readonly left: ReadonlySet<string>;
   readonly skips: number;
   /** The longest silence after the first track, in milliseconds. */
   readonly longestSilence: number;
@@ -112,6 +114,10 @@ export async function playRadio(
   let longestAnswer = 0;
   let silentSince: number | undefined;
   const failed: string[] = [];
+  const left = new Set<string>();
+  const leave = (): void => {
+    for (const id of asked) if (!failed.includes(id)) left.add(id);
+  };
   const refusals: string[] = [];
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const later = (ms: number, step: () => Promise<void>): void => {
@@ -155,6 +161,7 @@ export async function playRadio(
   const listen = (): void =>
     later(between(0.5, 1.5) * skipEvery * 1000, async () => {
       skips++;
+      leave();
       // The skip uses mpv's key or the page's button.
       const inMpv = random.happens(0.5);
       note(`skip ${inMpv ? "in mpv" : "by the page"}`);
@@ -177,6 +184,7 @@ export async function playRadio(
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   if (silentSince !== undefined) longestSilence = Math.max(longestSilence, performance.now() - silentSince);
   over = true;
+  leave();
   for (const timer of timers) clearTimeout(timer);
   await Promise.all(steps);
   const { state: lastState } = await test.call("jitQueue.getState");
@@ -186,6 +194,7 @@ export async function playRadio(
     started,
     failed,
     dead: asked,
+    left,
     skips,
     longestSilence,
     longestAnswer,
