@@ -1,6 +1,7 @@
 /** User actions on the playground's page, and what the page shows. */
 
 import { assertEquals } from "@std/assert";
+import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "../support/deadline.ts";
 
@@ -60,4 +61,13 @@ export async function eventsOf(page: Page, number = 1): Promise<string[]> {
 export async function heard(page: Page, text: string, number = 1): Promise<string[]> {
   await card(page, number).getByRole("list", { name: "Events" }).getByText(text).first().waitFor();
   return await eventsOf(page, number);
+}
+
+/** The rules of axe that the page violates, each with the elements. */
+export async function violations(page: Page): Promise<string[]> {
+  // The colours of buttons change in a transition.
+  await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>("axe.run(document)");
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join()).join("; ")}`);
 }

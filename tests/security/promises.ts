@@ -258,7 +258,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     ],
   },
   "Frame": {
-    "tests/playground/page_test.ts": [
+    "tests/playground/existing_panel_test.ts": [
       "an existing panel in a tab keeps its storage, reloads when its files change and learns of refused requests",
     ],
     "tests/playground/request_guard_test.ts": [
@@ -266,7 +266,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     ],
   },
   "Requests": {
-    "tests/playground/page_test.ts": [
+    "tests/playground/existing_panel_test.ts": [
       "an existing panel requests nothing from another host, except by WebRTC as documented",
       "an existing panel in a tab neither reaches into a refused page nor registers a service worker, with 700 kB of cookies",
     ],
@@ -288,12 +288,12 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     ],
   },
   "Typing": {
-    "tests/playground/page_test.ts": [
+    "tests/playground/existing_panel_test.ts": [
       "an existing panel that takes the focus from a text field loses it, and is stopped when it goes on",
     ],
   },
   "Cookies": {
-    "tests/playground/page_test.ts": [
+    "tests/playground/existing_panel_test.ts": [
       "an existing panel in a tab neither reaches into a refused page nor registers a service worker, with 700 kB of cookies",
     ],
     "tests/playground/server_test.ts": [
