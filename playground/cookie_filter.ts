@@ -9,6 +9,11 @@ import { LOOPBACK } from "./request_guard.ts";
 const HEAD_END = "\r\n\r\n";
 /** The longest head whose cookies are removed, in bytes. Browsers keep at most 180 cookies of 4 KiB for a site. */
 const MAX_HEAD = 4 * 1024 * 1024;
+/**
+ * Maximum number of open connections; further ones wait. Each takes three descriptors here, without which the server would
+ * end, and systems give a process 4,096. 64 panels and their page need fewer.
+ */
+export const MAX_CONNECTIONS = 512;
 
 /**
  * Passes the connections of a listener on until the listener is closed.
@@ -21,6 +26,7 @@ export async function passWithoutCookies(listener: Deno.Listener, port: number):
   for await (const client of listener) {
     const passing = pass(client, port).finally(() => open.delete(passing));
     open.add(passing);
+    if (open.size === MAX_CONNECTIONS) await Promise.race(open);
   }
   await Promise.all(open);
 }

@@ -1,10 +1,13 @@
 /** The files of an existing panel in a frame, with the script that gives it `window.fb2k`. */
 
 import { relative, SEPARATOR } from "@std/path";
+import { Buffer } from "node:buffer";
 import { utf8Length } from "../limits/unicode.ts";
 
 /** The largest file that is served, in bytes. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** How many bytes of a page are searched for its head. */
+const SEARCHED_BYTES = 65_536;
 /** The longest file name, in bytes. Common file systems allow no longer names. */
 const MAX_NAME_BYTES = 255;
 /** How long to wait for further changes of a folder, in milliseconds. */
@@ -19,6 +22,12 @@ const SHARED = ["base.css", "base.js", "list.css", "list.js"] as const;
 interface Watched {
   identity: string | undefined;
   watcher: Deno.FsWatcher;
+}
+
+/** A file while it is read: a page can request large files many times a second, and leave. */
+export interface ReadFile {
+  readonly name: string;
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** A folder whose files are served. */
@@ -116,9 +125,9 @@ export class PanelFolder {
    * files are refused.
    *
    * @param pathname The path of the URL, percent-encoded. A path that ends in `/` means the folder's `index.html`.
-   * @returns The file; undefined when it does not exist or is refused.
+   * @returns The file; undefined when it does not exist or is refused. It is open until the body is read or cancelled.
    */
-  async read(pathname: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | undefined> {
+  async read(pathname: string): Promise<ReadFile | undefined> {
     const segments = segmentsOf(pathname);
     if (!segments) return undefined;
     let path = this.#root;
@@ -129,7 +138,7 @@ export class PanelFolder {
       if (!found || found.isSymlink) return undefined;
     }
     if (!found?.isFile || found.size > MAX_FILE_BYTES) return undefined;
-    return { name: segments.at(-1) ?? "", bytes: await readSame(path, found) };
+    return { name: segments.at(-1) ?? "", body: await openSame(path, found) };
   }
 }
 
@@ -184,30 +193,45 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.removeEventListener("abort", stop);
 }
 
-/** Reads a file if it is still the one that was checked. */
-async function readSame(path: string, expected: Deno.FileInfo): Promise<Uint8Array<ArrayBuffer>> {
-  using file = await Deno.open(path);
+/** Opens a file if it is still the one that was checked. */
+async function openSame(path: string, expected: Deno.FileInfo): Promise<ReadFile["body"]> {
+  const file = await Deno.open(path);
   const { dev, ino } = await file.stat();
-  if (dev !== expected.dev || ino !== expected.ino) throw new Error(`${path} has just been replaced`);
-  return new Uint8Array(await new Response(file.readable).arrayBuffer());
+  if (dev === expected.dev && ino === expected.ino) return file.readable;
+  file.close();
+  throw new Error(`${path} has just been replaced`);
 }
 
 /**
- * Inserts a style sheet and a script before everything else that a page loads. The rest of the page stays as it is, in any
- * encoding that extends ASCII.
+ * Returns a stream that inserts a style sheet and a script before everything else that a page loads. The rest of the page
+ * stays as it is, in any encoding that extends ASCII.
  *
  * @param style The address of the style sheet.
  * @param source The address of the script.
  */
-export function withPlayer(html: Uint8Array, style: string, source: string): Uint8Array<ArrayBuffer> {
-  const at = insertionPoint(latin1(html));
+export function withPlayer(
+  style: string,
+  source: string,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   const link = `<link rel="stylesheet" id="tonearm-player" href="${style}">`;
   const script = new TextEncoder().encode(`${link}<script src="${source}"></script>`);
-  const result = new Uint8Array(html.length + script.length);
-  result.set(html.subarray(0, at));
-  result.set(script, at);
-  result.set(html.subarray(at), at + script.length);
-  return result;
+  let searched: Buffer<ArrayBuffer> | undefined = Buffer.alloc(0);
+  const inserted = (beginning: Buffer): Uint8Array<ArrayBuffer> => {
+    searched = undefined;
+    // Each byte is one character, so that indexes in the text are byte offsets.
+    const at = insertionPoint(beginning.toString("latin1", 0, SEARCHED_BYTES));
+    return Buffer.concat([beginning.subarray(0, at), script, beginning.subarray(at)]);
+  };
+  return new TransformStream({
+    transform(bytes, controller) {
+      if (searched) searched = Buffer.concat([searched, bytes]);
+      if (!searched) controller.enqueue(bytes);
+      else if (searched.length >= SEARCHED_BYTES) controller.enqueue(inserted(searched));
+    },
+    flush(controller) {
+      if (searched) controller.enqueue(inserted(searched));
+    },
+  });
 }
 
 const TAG_OR_COMMENT = /<!--|<(head|html)(?=[\s>])|<!(doctype)/gi;
@@ -228,21 +252,10 @@ function insertionPoint(text: string): number {
   return ends.get("head") ?? ends.get("html") ?? ends.get("doctype") ?? 0;
 }
 
-/** Decodes each byte to one character, so that indexes in the text are byte offsets. */
-function latin1(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 4096) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
-  }
-  return text;
-}
-
 /** Reads a file that the panels of the tree share, from beside a panel's folder; undefined when there is none of this name. */
-export async function sharedFile(
-  pathname: string,
-): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | undefined> {
+export async function sharedFile(pathname: string): Promise<ReadFile | undefined> {
   const name = SHARED.find((each) => pathname === `/${each}`);
-  return name && { name, bytes: await Deno.readFile(new URL(`../panels/${name}`, import.meta.url)) };
+  return name && { name, body: (await Deno.open(new URL(`../panels/${name}`, import.meta.url))).readable };
 }
 
 /** Returns the player's style sheet: the variables of its theme, and panels/player.css. */

@@ -71,7 +71,9 @@ export function servePlayground(playground: Playground, options: ServerOptions):
     const response = isUpgrade(headers)
       ? upgrade(request, admission)
       : await file(admission, headers.get("host") ?? "");
-    return method === "HEAD" ? new Response(null, response) : response;
+    if (method !== "HEAD") return response;
+    await response.body?.cancel();
+    return new Response(null, response);
   }
 
   function upgrade(request: Request, admission: Exclude<Admission, { kind: "refused" }>): Response {
@@ -145,19 +147,16 @@ export function servePlayground(playground: Playground, options: ServerOptions):
       if (panel) playground.problems.add(panel.name, text);
       if (path !== "/") return plain(404, text);
       // With the script, the page is loaded again when the file is there.
-      const page = withPlayer(
-        new TextEncoder().encode(`<title>No page</title><p>${text}`),
-        FRAME_STYLE,
-        FRAME_SCRIPT,
-      );
+      const page = new Blob([`<title>No page</title><p>${text}`]).stream()
+        .pipeThrough(withPlayer(FRAME_STYLE, FRAME_SCRIPT));
       return new Response(page, { status: 404, headers: headers("text/html") });
     }
     const type = contentType(extname(found.name)) ?? "application/octet-stream";
     const isPage = type.startsWith("text/html");
     // Without a charset, because the page declares its own encoding.
     const served = isPage ? "text/html" : type;
-    const bytes = isPage ? withPlayer(found.bytes, FRAME_STYLE, FRAME_SCRIPT) : found.bytes;
-    return new Response(bytes, { headers: headers(served) });
+    const body = isPage ? found.body.pipeThrough(withPlayer(FRAME_STYLE, FRAME_SCRIPT)) : found.body;
+    return new Response(body, { headers: headers(served) });
   }
 
   async function close(): Promise<void> {

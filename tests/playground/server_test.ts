@@ -1,4 +1,13 @@
-import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertGreater,
+  assertLess,
+  assertMatch,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
+import { MAX_CONNECTIONS } from "../../playground/cookie_filter.ts";
 import { MAX_MESSAGE, MAX_UNREAD_BYTES, servePanel } from "../../playground/panel_socket.ts";
 import type { OpenPanel } from "../../playground/panels.ts";
 import type { Playground } from "../../playground/playground.ts";
@@ -67,6 +76,21 @@ Deno.test("cookies are removed from every request, however many, and also from t
   const start = new Uint8Array(15);
   await slow.read(start);
   assertEquals(new TextDecoder().decode(start), "HTTP/1.1 200 OK");
+});
+
+Deno.test("a connection over the limit waits until another one has ended", async () => {
+  await using test = await TestPlayground.start();
+  const { port } = test.server;
+  const open = (): Promise<Deno.Conn> => Deno.connect({ hostname: "127.0.0.1", port });
+  using stack = new DisposableStack();
+  const [first] = await Promise.all(
+    Array.from({ length: MAX_CONNECTIONS }, async () => stack.use(await open())),
+  );
+  const answer = rawRequest(port, `GET /${token}/ HTTP/1.1`, `Host: ${test.host}`);
+  const waited = new Promise((resolve) => setTimeout(() => resolve("no answer"), 300));
+  assertEquals(await Promise.race([answer, waited]), "no answer");
+  await first?.closeWrite();
+  assertEquals((await answer).status, 200);
 });
 
 Deno.test("the server serves the files of the page and nothing else of the tree", async () => {
@@ -524,6 +548,33 @@ Deno.test("a bridge that is killed is replaced: pending calls fail, later ones w
   await closed(socket);
 });
 
+Deno.test("requests of large files take no memory, also when their panel does not wait for them", async () => {
+  await using temporary = await tempDirectory();
+  const folder = temporary.path;
+  const bytes = 32_000_000;
+  for (const name of ["a.bin", "a.html"]) {
+    await Deno.writeFile(`${folder}/${name}`, new Uint8Array(bytes).fill(97));
+  }
+  await using test = await TestPlayground.start({ folder });
+  await using control = await test.control();
+  const { frame = "" } = await control.ask("openPanel", { name: "framed", framed: true });
+  const { host, port } = new URL(frame);
+  const before = Deno.memoryUsage().rss;
+  for (const name of ["a.bin", "a.html"]) {
+    const request = new TextEncoder().encode(`GET /${name} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    const connections = await Promise.all(
+      Array.from({ length: 40 }, () => Deno.connect({ hostname: "127.0.0.1", port: Number(port) })),
+    );
+    await Promise.all(connections.map((each) => each.write(request)));
+    await Promise.all(connections.map((each) => each.read(new Uint8Array(1000))));
+    assertLess(Deno.memoryUsage().rss - before, 200_000_000, name);
+    for (const each of connections) each.close();
+    const { text } = await rawRequest(Number(port), `GET /${name} HTTP/1.1`, `Host: ${host}`);
+    assertGreater(text.length, bytes);
+    assertEquals((await rawRequest(Number(port), `HEAD /${name} HTTP/1.1`, `Host: ${host}`)).status, 200);
+  }
+});
+
 Deno.test("an existing panel has a host of its own, gets window.fb2k before its scripts, and calls the bridge under its name", async () => {
   await using temporary = await tempDirectory();
   const folder = temporary.path;
@@ -549,7 +600,7 @@ Deno.test("an existing panel has a host of its own, gets window.fb2k before its 
   );
   assertStringIncludes((await get("/base.js")).text, "export const say");
   await Deno.writeTextFile(`${folder}/base.js`, "own");
-  assertMatch((await get("/base.js")).text, /own$/);
+  assertMatch((await get("/base.js")).text, /^own\r$/m);
   const script = (await get("/__tonearm__/panel.js")).text;
   assertStringIncludes(script, "globalThis.fb2k = connectPanel(");
   assertEquals(/^export/m.test(script), false);
