@@ -29,6 +29,7 @@ class Playback:
         self.is_opening = False
         self.is_heard = not self.is_stopped
         """Whether trackStarted was sent for the current track."""
+        self.is_told_paused = False
         self.handle: dict[str, Any] = {}
         self.cause: str | None = None
         self.asked: str | None = None
@@ -102,6 +103,7 @@ class Playback:
     def stopped(self, reason: str) -> None:
         was_active = self.is_heard or self.is_opening
         self.is_stopped, self.is_opening, self.is_heard = True, False, False
+        self.is_told_paused = False
         self.unwatch()
         if was_active:
             self.bridge.signal("playbackStopped", reason=reason)
@@ -190,6 +192,7 @@ class Playback:
 
     def started(self, **paused: bool) -> None:
         self.is_opening, self.is_heard = False, True
+        self.is_told_paused = bool(paused)
         self.unwatch()
         self.bridge.signal("trackStarted", handle=self.handle, **self.where(), cause=self.cause or "user", **paused)
 
@@ -198,8 +201,7 @@ class Playback:
             return
         if self.is_opening:
             self.watch()  # A pipeline on its way to play may stand already, and then tells no change.
-        else:
-            self.bridge.signal("playbackPaused", paused=True)
+        self.tell_paused(True)
 
     def unpaused(self, player: Any) -> None:
         if player.song is None:
@@ -210,8 +212,12 @@ class Playback:
             self.open()
         elif self.is_opening:
             self.watch()
-        elif self.is_heard:
-            self.bridge.signal("playbackPaused", paused=False)
+        self.tell_paused(False)
+
+    def tell_paused(self, is_paused: bool) -> None:
+        if is_paused != self.is_told_paused:
+            self.is_told_paused = is_paused
+            self.bridge.signal("playbackPaused", paused=is_paused)
 
     def failed(self, player: Any, song: Any, error: Any) -> None:
         """The player opens what follows before the end: until that has started, it is what fails."""
@@ -338,7 +344,7 @@ class Playback:
 
     @action("player.playback.state")
     def state(self, params: Any) -> Any:
-        paused = "paused" if self.player.paused and not self.is_opening else "playing"
+        paused = "paused" if self.player.paused else "playing"
         return {
             "state": "stopped" if self.is_stopped else paused,
             "position": self.position(),

@@ -75,3 +75,54 @@ quodLibetTest(
     }
   },
 );
+
+quodLibetTest("a pause, a skip and a start are told while the stream opens", async (desktop) => {
+  await desktop.panel("test", { "index.html": "<!doctype html><title>Test</title>" });
+  await desktop.configure(["test"]);
+  const [first = ""] = await desktop.tracks(60);
+  const requested: string[] = [];
+  const released = Promise.withResolvers<void>();
+  await using server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async ({ url }) => {
+      requested.push(new URL(url).pathname);
+      await waitFor("the end of the stream", released.promise);
+      return new Response(null, { status: 404 });
+    },
+  );
+  const track = (name: string) => ({
+    trackId: name,
+    url: `http://127.0.0.1:${server.addr.port}/${name}.wav`,
+    title: name,
+  });
+  try {
+    await using player = await QuodLibet.start(desktop);
+    await eventually(async () => assertEquals((await player.call("test", "test.ping")).pong, true));
+    await player.page(
+      "test",
+      `globalThis.told = []; fb2k.on("playback:paused", ({ paused }) => told.push(paused)); true`,
+    );
+    const isTold = async (told: readonly boolean[], state: string): Promise<void> => {
+      await player.until("test", `told.join() === "${told}"`);
+      assertEquals((await player.call("test", "playback.getState")).state, state);
+    };
+    await player.call("test", "jitQueue.playNow", track("opens"));
+    await eventually(() => Promise.resolve(assert(requested.includes("/opens.wav"))));
+    await isTold([], "playing");
+    await player.evaluate("app.player.paused = True");
+    await isTold([true], "paused");
+    await player.evaluate("app.player.paused = False");
+    await isTold([true, false], "playing");
+
+    await player.call("test", "jitQueue.playNow", { trackId: "first", url: first, title: "first" });
+    await eventually(async () => assertEquals((await player.playing()).title, "track 01"));
+    await player.call("test", "jitQueue.enqueueNext", track("skipped_to"));
+    await player.evaluate("app.player.paused = True");
+    await isTold([true, false, true], "paused");
+    // Quod Libet plays what it skips to.
+    await player.evaluate("app.player.next()");
+    await isTold([true, false, true, false], "playing");
+  } finally {
+    released.resolve();
+  }
+});
