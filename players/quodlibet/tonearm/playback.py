@@ -200,8 +200,14 @@ class Playback:
         if player.song is None or player.error or self.is_stopped:
             return
         if self.is_opening:
-            self.watch()  # A pipeline on its way to play may stand already, and then tells no change.
+            GLib.idle_add(self.leave_server, priority=GLib.PRIORITY_HIGH)
         self.tell_paused(True)
+
+    def leave_server(self) -> bool:
+        """Closes what is opened until Quod Libet is resumed: a server that does not answer would make it fail meanwhile."""
+        if self.is_opening and self.player.paused and self.player.bin is not None:
+            self.player.bin.set_state(Gst.State.READY)
+        return False
 
     def unpaused(self, player: Any) -> None:
         if player.song is None:
