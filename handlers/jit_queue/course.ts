@@ -157,7 +157,6 @@ export function fail(s: Session, track: Track, error: string, isSignalled = fals
 export function startIsLate(s: Session): void {
   const { sound, opened } = s;
   if (sound.at !== "heard" || sound.lateAt === null || s.pausedAt !== null || s.now < sound.lateAt) return;
-  s.sound = { ...sound, lateAt: null };
   const hasFailed = failLast(s, opened, `Track did not start within ${s.startTimeoutMs / 1000} s`, true);
   // Nothing was to follow.
   if (!hasFailed && (!currentPlays(s) || s.plays === "nothing")) endOfFile(s);

@@ -99,7 +99,8 @@ export function done(s: Session, n: number, answer: unknown, refusal?: Refusal):
   const pending = s.pending.find((each) => each.n === n);
   if (!pending) return;
   s.pending = s.pending.filter((each) => each !== pending);
-  const { action, lane, run } = pending;
+  const { action, lane, run, tracks } = pending;
+  if (answer && lane !== "beside" && (run || lane === "play" || s.callOf(tracks[0]))) s.checked = false;
   const isReported = lane === "upkeep" && !run || action === "player.playback.nowPlaying";
   if (refusal && isReported) s.effects.push({ do: "report", action, error: refusal.message });
   if (refusal?.playerCode === PLAYLIST_NOT_FOUND && pending.shadow === s.shadow) {
@@ -118,7 +119,6 @@ const added: Meaning<"player.playlist.append" | "player.playlist.insert"> = (s, 
   const fault = value && items.added(s, tracks, value);
   if (fault !== undefined) return changeFailed(s, pending, badAnswer(action, fault).message);
   const call = s.callOf(tracks[0]);
-  if (call) s.checked = false;
   if (call?.kind === "preloadBatch") calls.batchAdded(s, call);
   else if (call?.kind === "enqueueNext") calls.enqueued(s, call, tracks);
 };
@@ -171,7 +171,6 @@ const meanings: { readonly [Action in Pending["action"]]?: Meaning<Action> } = {
   "player.playback.play": (s, pending, _, refusal) => {
     if (s.current !== pending.tracks[0] || s.sound.at !== "heard" || !s.isNew(s.current)) return;
     if (refusal) return refused(s, pending, refusal);
-    s.checked = false;
     course.beginTime(s);
   },
 
@@ -226,7 +225,6 @@ const meanings: { readonly [Action in Pending["action"]]?: Meaning<Action> } = {
   "player.playlist.remove": (s, pending, value, refusal) => {
     if (pending.shadow !== s.shadow) return;
     if (refusal) return refused(s, pending, refusal);
-    s.checked = false;
     items.splice(s, pending.params.start, pending.params.count);
     // The user may have added or removed other items.
     if (value) items.resize(s, value.count);
@@ -273,7 +271,7 @@ function refused(s: Session, asked: Pending, refusal: Refusal): void {
 /** The number of items was asked for; undefined without the playlist. It may tell the outcome of a change. */
 function checked(s: Session, doubted: About["doubted"], count?: number): void {
   const lost = doubted && isUnanswered(doubted.refusal) ? doubted.asked : undefined;
-  if (count !== undefined && items.resize(s, count, lost) || !doubted || lost && isAddition(lost)) return;
+  if (count !== undefined && items.resize(s, count, lost) || !doubted) return;
   s.checked = false;
   changeFailed(s, doubted.asked, doubted.refusal.message);
 }

@@ -263,8 +263,8 @@ export class Session {
 
   /** When the session has to look at the time again; Infinity for never. */
   get wakeAt(): number {
-    const { sound, pausedAt, upkeepUntil, now } = this;
-    const lateAt = sound.at === "heard" && pausedAt === null ? sound.lateAt : null;
+    const { sound, upkeepUntil, now } = this;
+    const lateAt = sound.at === "heard" ? sound.lateAt : null;
     return Math.min(...[lateAt, upkeepUntil].filter((at) => at !== null).filter((at) => at > now));
   }
 

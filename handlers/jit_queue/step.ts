@@ -75,7 +75,7 @@ export const signals: { readonly [Name in SignalName]?: (s: Session, params: Sig
       // What played before is left for the track that the player is asked to play.
       const isBefore = isAsked || plays !== "nothing" && s.opened[0] === s.current && s.isNew(s.current);
       if (!isBefore && (!s.isLeft || s.sound.at === "silent")) course.moveOn(s, plays !== "nothing");
-      return isAsked ? undefined : course.beginTime(s);
+      return course.beginTime(s);
     }
     if (reason === "user" && plays === "stopped" || isAsked && plays !== "nothing") return;
     return reason === "user" ? course.endFromOutside(s) : course.endOfFile(s);
