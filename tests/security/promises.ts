@@ -252,6 +252,9 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
     ],
   },
   "Windows": {
+    "tests/players/audacious/hostile_panels_test.ts": [
+      "what a page does with its window leaves it and Audacious usable",
+    ],
     "tests/players/audacious/permissions_test.ts": [
       "a panel changes how Audacious plays, and opens one message and one menu",
       "a panel makes Audacious open regular files only, and read nothing behind a link",

@@ -8,6 +8,7 @@ import {
   eventually,
   type Page,
   panelFiles,
+  run,
   settings,
   until,
 } from "./real_audacious.ts";
@@ -105,6 +106,24 @@ audaciousTest("what a page does with its window leaves it and Audacious usable",
     await answers(page);
     // At full size, the icon would take 1.6 GB.
     assertLessOrEqual(await peak() - before, 200_000);
+  });
+
+  await test.step("a picture in an icon opens no file", async () => {
+    const pipe = join(desktop.directory, "pipe.svg");
+    await run("mkfifo", [pipe]);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">`;
+    for (
+      const icon of [
+        `${svg}<image xlink:href="${pipe}" width="9" height="9"/></svg>`,
+        `<!DOCTYPE svg [<!ENTITY i '<image xlink:href="${pipe}" width="9" height="9"/>'>]>${svg}&i;</svg>`,
+        `<?xml-stylesheet type="text/css" href="${pipe}"?>${svg}</svg>`,
+      ]
+    ) {
+      const shown = await page.call("menu.show", { items: [{ id: "a", label: "First", iconSvg: icon }] });
+      assertEquals(shown.success, true, icon);
+      await answers(page);
+    }
+    await desktop.xdotool("key", "Escape");
   });
 
   await test.step("more calls than a bridge accepts at once are all answered", async () => {

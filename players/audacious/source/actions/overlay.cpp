@@ -22,6 +22,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidgetAction>
+#include <QXmlStreamReader>
 
 #include "host.hpp"
 #include "parts.hpp"
@@ -36,6 +37,19 @@ constexpr int icon_size = 64;
 // "&" would mark a key.
 QString label_of(const OverlayRow &row) { return QString::fromStdString(row.label).replace('&', "&&"); }
 
+// Whether a picture names no other file. Qt would open one for an image or a style sheet, and a pipe has no end.
+bool is_complete(const QByteArray &svg) {
+    QXmlStreamReader xml(svg);
+    // As Qt reads pictures.
+    xml.setNamespaceProcessing(false);
+    while (!xml.atEnd()) {
+        const auto token = xml.readNext();
+        if (token == QXmlStreamReader::ProcessingInstruction) return false;
+        if (token == QXmlStreamReader::StartElement && xml.name().endsWith(QLatin1String("image"))) return false;
+    }
+    return !xml.hasError();
+}
+
 QIcon icon_of(const OverlayRow &row, const QPalette &palette) {
     if (!row.iconSvg) return {};
     const auto *parts = std::get_if<OverlayRow::IconSvg>(&*row.iconSvg);
@@ -46,8 +60,9 @@ QIcon icon_of(const OverlayRow &row, const QPalette &palette) {
     }
     // Qt paints this colour black.
     markup.replace("currentColor", palette.color(QPalette::WindowText).name());
-    // A picture may say that it is larger than the memory.
     QByteArray data = markup.toUtf8();
+    if (!is_complete(data)) return {};
+    // A picture may say that it is larger than the memory.
     QBuffer buffer(&data);
     QImageReader reader(&buffer, "svg");
     reader.setScaledSize(reader.size().scaled(icon_size, icon_size, Qt::KeepAspectRatio));
