@@ -42,6 +42,8 @@ namespace {
 constexpr auto answer_timeout = 15s;
 // How long a reader waits for more bytes.
 constexpr auto silence_timeout = 10s;
+// How often a reader that waits looks whether Audacious is paused.
+constexpr std::chrono::milliseconds look_interval = 500ms;
 constexpr int max_redirects = 10;
 // The longest head of an answer, in bytes.
 constexpr std::size_t max_headers = 1 << 16;
@@ -49,6 +51,13 @@ constexpr std::size_t max_headers = 1 << 16;
 constexpr std::size_t max_received = 1 << 16;
 // The longest playlist, in bytes: Audacious keeps all its entries.
 constexpr int64_t max_playlist = 1 << 22;
+
+// Audacious opens a URI without the number of a song at its end.
+std::string opened(const char *uri) {
+    const char *song = uri;
+    uri_parse(uri, nullptr, nullptr, &song, nullptr);
+    return {uri, song};
+}
 
 struct Failure : std::runtime_error {
     using runtime_error::runtime_error;
@@ -167,12 +176,8 @@ public:
     static void end(const char *uri) {
         const std::lock_guard lock(mutex);
         is_quitting = is_quitting || uri == nullptr;
-        // Audacious opens a URI without the number of a song at its end.
-        const char *song = uri;
-        if (uri != nullptr) uri_parse(uri, nullptr, nullptr, &song, nullptr);
-        const std::string opened(uri, song);
         for (Stream *each : all) {
-            if (uri != nullptr && each->uri_ != opened) continue;
+            if (uri != nullptr && each->uri_ != opened(uri)) continue;
             each->is_ended_ = true;
             curl_multi_wakeup(each->transfers_.get());
         }
@@ -281,14 +286,14 @@ private:
             if (!problem.empty()) throw Failure(problem);
             private_host_.clear();
             request_begin(url);
-            wait(deadline_);
+            wait();
             if (received_.empty() && result_ != CURLE_OK && !private_host_.empty()) deny(private_host_);
             if (received_.empty() && result_ != CURLE_OK) fail();
             const char *next = nullptr;
             // libcurl tells where a redirect leads when its text has ended.
             while (status() / 100 == 3 && !is_received_) {
                 received_.clear();
-                wait(deadline_);
+                wait();
             }
             curl_easy_getinfo(request_.get(), CURLINFO_REDIRECT_URL, &next);
             if (next == nullptr) return read_headers();
@@ -340,11 +345,16 @@ private:
     }
 
     // Waits for bytes, or for the end of the answer.
-    void wait(Clock::time_point until) {
+    void wait() {
         curl_easy_pause(request_.get(), CURLPAUSE_CONT);
+        auto looked = Clock::now();
         while (true) {
+            const auto before = std::exchange(looked, Clock::now());
+            // While the track that opens stands paused, the time stands still.
+            const String current = aud_drct_get_paused() ? aud_drct_get_filename() : String();
+            if (current && opened(current) == uri_) deadline_ += looked - before;
             // Also when a server sends without end.
-            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
+            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - looked);
             if (is_ended_) throw Failure(_("The stream was stopped"));
             if (left <= 0ms) throw Failure(_("The server does not answer"));
             int count;
@@ -355,7 +365,7 @@ private:
                 result_ = message->data.result;
             }
             if (is_received_ || !received_.empty()) return;
-            curl_multi_poll(transfers_.get(), nullptr, 0, static_cast<int>(left.count()) + 1, nullptr);
+            curl_multi_poll(transfers_.get(), nullptr, 0, static_cast<int>(std::min(left, look_interval).count()) + 1, nullptr);
         }
     }
 
@@ -369,7 +379,8 @@ private:
                 received_.clear();
                 used_ = 0;
                 if (is_playlist_ && position_ > max_playlist) throw Failure(_("The playlist is too long"));
-                if (!is_received_) wait(is_playlist_ ? deadline_ : Clock::now() + silence_timeout);
+                if (!is_playlist_) deadline_ = Clock::now() + silence_timeout;
+                if (!is_received_) wait();
             }
             is_at_end_ = received_.empty();
             if (is_at_end_ && result_ != CURLE_OK) fail();

@@ -113,7 +113,7 @@ public:
         bridge.implement<actions::PlaybackStop>([](const auto &) { aud_drct_stop(); });
         bridge.implement<actions::PlaybackNext>([this](const auto &) {
             start_asked(Cause::advance);
-            if (!queue_.play_first_elsewhere(false)) aud_drct_pl_next();
+            if (!queue_.play_first_elsewhere(false)) next();
         });
         bridge.implement<actions::PlaybackState>([this](const auto &) { return state(); });
         bridge.implement<actions::PlaybackStart>([](const auto &) { aud_drct_play(); });
@@ -143,6 +143,17 @@ public:
     }
 
 private:
+    // Audacious's own button plays on when nothing follows: a page could not skip the last track.
+    void next() {
+        const auto playlist = Playlist::playing_playlist();
+        const auto place = [&playlist] { return std::pair(playlist.get_position(), playlist.n_queued()); };
+        const auto before = place();
+        aud_drct_pl_next();
+        if (!aud_drct_get_playing() || aud_get_bool("repeat") || place() != before) return;
+        ended_ = Reason::endOfFile;
+        aud_drct_stop();
+    }
+
     void send_stopped(Reason reason) {
         if (std::exchange(is_known_, false)) bridge_.signal<player_signals::PlaybackStopped>({reason});
     }
@@ -165,6 +176,7 @@ private:
         opening_ = playlist;
         opening_entry_ = entry;
         opening_uri_ = playlist.entry_filename(entry);
+        is_opening_ = true;
         since_opening_.start();
     }
 
@@ -192,6 +204,7 @@ private:
     }
 
     void ready() {
+        is_opening_ = false;
         send_started(playing_place());
         look_at_titles(true);
     }
@@ -213,6 +226,7 @@ private:
     // Also called for a track that could not be opened.
     void song_ended() {
         follow();
+        is_opening_ = false;
         // Audacious forgets it before it tells that it has stopped.
         ended_ = aud_get_bool(stop_after) ? Reason::user : Reason::endOfFile;
         const String uri = !is_known_ && opening_.exists() ? opening_.entry_filename(opening_entry_) : String();
@@ -225,7 +239,11 @@ private:
         queue_.play_first_elsewhere(true);
     }
 
-    void stopped() { send_stopped(std::exchange(ended_, {}).value_or(Reason::user)); }
+    void stopped() {
+        // The bridge waits for a track that is being opened.
+        is_known_ = std::exchange(is_opening_, false) || is_known_;
+        send_stopped(std::exchange(ended_, {}).value_or(Reason::user));
+    }
 
     void show_error(const char *message) { error_ = message; }
 
@@ -301,6 +319,8 @@ private:
     String opening_uri_;
     Playlist opening_;
     int opening_entry_ = -1;
+    // Whether it has neither started nor failed.
+    bool is_opening_ = false;
     QElapsedTimer since_opening_;
     // The volume before the mute.
     std::optional<int> muted_percent_;
