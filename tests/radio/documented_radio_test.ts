@@ -113,6 +113,10 @@ class Page {
     return element;
   }
 
+  get heading(): string {
+    return this.#element("now").textContent;
+  }
+
   press(id: string): void {
     this.#element(id).click();
   }
@@ -158,6 +162,26 @@ Deno.test("the radio of docs/panels.md plays for an hour, with dead urls, skips 
   assertEquals(second.shown.at(-1), "Silence");
   await world.endBridge();
   assertEquals(world.schedule.clock.pendingTimers, 0);
+});
+
+Deno.test("a reloaded page of docs/panels.md shows its session, and begins another when the bridge has died", async () => {
+  const world = new World(7, () => ({ kind: wellBehaved, lag: 3, panelAnswers: 0 }));
+  let count = 0;
+  const tracks = () => ({ trackId: `t${++count}`, url: `http://radio.example/${count}`, title: "" });
+  const first = new Page(world, tracks);
+  await first.loaded;
+  first.press("start");
+  await world.run(MINUTE);
+  const shown = first.heading;
+  first.close();
+  const second = new Page(world, tracks);
+  await world.run(1000);
+  assertEquals(second.heading, shown);
+  await world.restart("SIGKILL");
+  await world.run(MINUTE);
+  assert(count > 2 && second.heading !== shown, second.heading);
+  assertEquals(world.violations, []);
+  await world.endBridge();
 });
 
 /** The requests that a page keeps while it looks, as the document has it. */
