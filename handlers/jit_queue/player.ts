@@ -135,8 +135,8 @@ const meanings: { readonly [Action in Pending["action"]]?: Meaning<Action> } = {
       return;
     }
     if (list) s.playlists = list.playlists.map(({ id }) => id);
+    if (why === "check") return checked(s, doubted, list?.playlists.find(({ id }) => id === s.shadow)?.count);
     const shadow = list?.playlists.find(({ name }) => name === items.SHADOW_NAME);
-    if (why === "check") return checked(s, doubted, shadow?.id === s.shadow ? shadow?.count : undefined);
     if (list) items.adopt(s, shadow?.id ?? null, shadow?.count ?? 0);
     else if (s.shadow === null) return notFound(s, refusal?.message ?? "");
     else s.effects.push({ do: "report", action, error: refusal?.message ?? "" });
