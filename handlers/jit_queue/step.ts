@@ -68,16 +68,16 @@ export const signals: { readonly [Name in SignalName]?: (s: Session, params: Sig
   },
 
   "signal.playbackStopped": (s, { reason }) => {
-    const { plays, isAsked } = s;
+    const { plays, isAsked, sound: { at } } = s;
     s.plays = "nothing";
     if (reason === "shutdown") return course.endFromOutside(s);
     if (reason === "startingAnother") {
       // What played before is left for the track that the player is asked to play.
       const isBefore = isAsked || plays !== "nothing" && s.opened[0] === s.current && s.isNew(s.current);
-      if (!isBefore && (!s.isLeft || s.sound.at === "silent")) course.moveOn(s, plays !== "nothing");
+      if (!isBefore && (!s.isLeft || at === "silent")) course.moveOn(s, plays !== "nothing");
       return course.beginTime(s);
     }
-    if (reason === "user" && plays === "stopped" || isAsked && plays !== "nothing") return;
+    if (reason === "user" && plays === "stopped" && at !== "heard" || isAsked && plays !== "nothing") return;
     return reason === "user" ? course.endFromOutside(s) : course.endOfFile(s);
   },
 
