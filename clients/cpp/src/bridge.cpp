@@ -469,7 +469,7 @@ struct Core : std::enable_shared_from_this<Core> {
             if (is_destroyed()) return;
             if (callback) run("a callback", [&callback = callback, &gone] { callback(gone); });
         }
-        if (phase == Phase::dead) fail_all_waiting(gone);
+        if (phase == Phase::open || phase == Phase::dead) fail_all_waiting(gone);
         if (is_destroyed()) return;
         if (current()) {
             next = milliseconds(0);  // a callback has started it

@@ -969,6 +969,21 @@ TEST(calls_wait_for_another_bridge) {
     CHECK(player.bridge->wait(seconds(60)));
 }
 
+TEST(calls_fail_when_the_bridge_that_they_wait_for_is_ended) {
+    const auto clock = std::make_shared<ManualClock>();
+    TestPlayer player(restarting(child({"sleep 200", "exit 3"}), clock));
+    std::string waiting;
+    player.bridge->start();
+    CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
+    forward_to(waiting, player);
+    player.exit.reset();
+    clock->advance(milliseconds(500), player.loop);
+    player.bridge->shutdown();
+    CHECK(player.loop.run_until([&] { return player.exit.has_value(); }));
+    CHECK_EQUAL(waiting, "-32050");
+    CHECK(player.bridge->wait(seconds(60)));
+}
+
 // A player with playlists, of which it answers and records every change.
 struct PlaylistPlayer : TestPlayer {
     std::string active = "user";
