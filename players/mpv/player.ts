@@ -137,8 +137,8 @@ export class MpvPlayer implements Player {
     this.#startSignal = options.signal;
     this.#startsMpv = mpv.kind === "start";
     this.clipboardKind = clipboard.kind;
-    const rule = new StreamRule(options.streams ?? []);
-    const proxy = this.#proxy = rule.isOff ? null : new StreamProxy(rule, say);
+    const rule = new StreamRule(options.streams ?? [], say);
+    const proxy = this.#proxy = rule.isOff ? null : new StreamProxy(rule);
     this.#requiredOptions = requiredOptions(options, proxy);
 
     const link = this.link = new MpvLink(throughProxy(mpv, proxy), {

@@ -25,15 +25,11 @@ export class StreamProxy {
   readonly url: string;
   readonly #listener: Deno.Listener;
   readonly #rule: StreamRule;
-  readonly #say: (sentence: string) => void;
   readonly #connections = new Set<Deno.Conn>();
-  readonly #denied = new Set<string>();
   readonly #served: Promise<void>;
 
-  /** @param say Gets a sentence about each host that is denied, once. */
-  constructor(rule: StreamRule, say: (sentence: string) => void) {
+  constructor(rule: StreamRule) {
     this.#rule = rule;
-    this.#say = say;
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     this.#listener = listener;
     this.url = `http://127.0.0.1:${listener.addr.port}`;
@@ -78,7 +74,6 @@ export class StreamProxy {
       await Promise.race([pipe(client, host), pipe(host, client)]);
     } catch (error) {
       await refuse(client, error instanceof StreamDenied ? "403 Forbidden" : "502 Bad Gateway");
-      if (error instanceof StreamDenied) this.#tell(error.hostname);
     } finally {
       for (const connection of [client, host]) {
         if (!connection) continue;
@@ -98,12 +93,6 @@ export class StreamProxy {
       }
     }
     throw last;
-  }
-
-  #tell(hostname: string): void {
-    if (this.#denied.has(hostname)) return;
-    this.#denied.add(hostname);
-    this.#say(`mpv has no permission to open streams from ${hostname}; --allow-streams ${hostname} gives it`);
   }
 }
 

@@ -81,17 +81,28 @@ const systemResolver: Resolver = async (hostname) => {
   return found.map(({ address }) => address);
 };
 
+/** How many denied hosts are told: a page may name any number. */
+const MAX_TOLD = 20;
+
 /** The hosts that mpv may reach. */
 export class StreamRule {
   readonly #hosts: ReadonlySet<string>;
+  readonly #say: (sentence: string) => void;
   readonly #resolve: Resolver;
+  readonly #told = new Set<string>();
 
   /**
    * @param hosts Hosts with or without a port, and `*` for all that have only public addresses. Without any, mpv reaches
    * no host.
+   * @param say Gets a sentence about each host that is denied, once.
    */
-  constructor(hosts: readonly string[], resolve: Resolver = systemResolver) {
+  constructor(
+    hosts: readonly string[],
+    say: (sentence: string) => void = () => {},
+    resolve: Resolver = systemResolver,
+  ) {
     this.#hosts = new Set(hosts.map(canonicalHost));
+    this.#say = say;
     this.#resolve = resolve;
   }
 
@@ -112,7 +123,7 @@ export class StreamRule {
     if (!url || (scheme !== "http" && scheme !== "https")) {
       return `Access denied: ${/^[a-z0-9+.-]+/i.exec(text)?.[0] ?? ""}:// is not played on request`;
     }
-    return this.#isAllowed(url.hostname, portOf(url), []) ? undefined : denial(url.hostname);
+    return this.#isAllowed(url.hostname, portOf(url), []) ? undefined : this.#deny(url.hostname).message;
   }
 
   /**
@@ -123,11 +134,21 @@ export class StreamRule {
    * @throws {Error} When it has no address.
    */
   async addresses(hostname: string, port: number): Promise<readonly string[]> {
-    if (!this.#isAllowed(hostname, port, [])) throw new StreamDenied(hostname);
+    if (!this.#isAllowed(hostname, port, [])) throw this.#deny(hostname);
     const literal = literalOf(hostname);
     const addresses = literal === undefined ? await this.#resolve(hostname) : [literal];
-    if (!this.#isAllowed(hostname, port, addresses)) throw new StreamDenied(hostname);
+    if (!this.#isAllowed(hostname, port, addresses)) throw this.#deny(hostname);
     return addresses;
+  }
+
+  #deny(hostname: string): StreamDenied {
+    if (!this.#told.has(hostname) && this.#told.size < MAX_TOLD) {
+      this.#told.add(hostname);
+      this.#say(
+        `mpv has no permission to open streams from ${hostname}; --allow-streams ${hostname} gives it`,
+      );
+    }
+    return new StreamDenied(hostname);
   }
 
   /** @param addresses The addresses of the host, as far as they are known. */
@@ -151,13 +172,9 @@ function canonicalHost(host: string): string {
 export class StreamDenied extends Error {
   override name = "StreamDenied";
 
-  constructor(readonly hostname: string) {
-    super(denial(hostname));
+  constructor(hostname: string) {
+    super(`Access denied: no permission to open streams from ${hostname}`);
   }
-}
-
-function denial(hostname: string): string {
-  return `Access denied: no permission to open streams from ${hostname}`;
 }
 
 /** Returns the address that a hostname of a URL is; undefined for a name. */

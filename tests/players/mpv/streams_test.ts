@@ -62,10 +62,13 @@ Deno.test("a stream may be opened only from a named host, or from a public one",
 Deno.test("a public name with a private address is denied, one that is named is not", async () => {
   const resolve = (name: string): Promise<string[]> =>
     Promise.resolve(name === "both.example" ? ["1.1.1.1", "127.0.0.1"] : ["192.168.0.7"]);
-  const rule = new StreamRule(["*", "nas.example"], resolve);
+  const rule = new StreamRule(["*", "nas.example"], () => {}, resolve);
   await assertRejects(() => rule.addresses("inner.example", 80), StreamDenied);
   await assertRejects(() => rule.addresses("both.example", 80), StreamDenied);
-  await assertRejects(() => new StreamRule(["a.example"], resolve).addresses("b.example", 80), StreamDenied);
+  await assertRejects(
+    () => new StreamRule(["a.example"], () => {}, resolve).addresses("b.example", 80),
+    StreamDenied,
+  );
   assertEquals(await rule.addresses("nas.example", 80), ["192.168.0.7"]);
   assertEquals(await rule.addresses("9.9.9.9", 80), ["9.9.9.9"]);
 });
@@ -128,7 +131,7 @@ async function exchange(proxy: StreamProxy, text: string): Promise<string> {
 Deno.test("the proxy passes requests and tunnels to allowed hosts only, and says once who is missing", async () => {
   await using server = new Server((path) => new Response(path));
   const said: string[] = [];
-  const proxy = new StreamProxy(new StreamRule([server.host]), (sentence) => said.push(sentence));
+  const proxy = new StreamProxy(new StreamRule([server.host], (sentence) => said.push(sentence)));
   const get = (url: string): Promise<string> =>
     exchange(proxy, `GET ${url} HTTP/1.1\r\nHost: wrong\r\nProxy-X: 1\r\n\r\n`);
   const passed = await get(`http://${server.host}/a?b=c`);
@@ -168,7 +171,7 @@ Deno.test("the proxy passes requests and tunnels to allowed hosts only, and says
 
 Deno.test("the proxy ends what it has begun when it closes, and when mpv gives a silent server up", async () => {
   using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const proxy = new StreamProxy(new StreamRule([`127.0.0.1:${silent.addr.port}`]), () => {});
+  const proxy = new StreamProxy(new StreamRule([`127.0.0.1:${silent.addr.port}`]));
   const begin = async (): Promise<[client: Deno.Conn, taken: Deno.Conn]> => {
     const client = await Deno.connect({ hostname: "127.0.0.1", port: Number(new URL(proxy.url).port) });
     await client.write(
@@ -248,6 +251,8 @@ mpvTest("without permission no address is resolved, appended, queued, played or 
   const url = `http://${server.host}/x.wav`;
   const error = `Access denied: no permission to open streams from 127.0.0.1`;
   assertEquals((await test.call("playback.playPath", { path: url })).success, false);
+  const hint = "mpv has no permission to open streams from 127.0.0.1; --allow-streams 127.0.0.1 gives it";
+  await test.heard((sentence) => sentence === hint);
   assertEquals((await test.call("queue.addPaths", { paths: [url] })).success, false);
   await test.call("jitQueue.playNow", { trackId: "t", url });
   await test.event("jitQueue:error");
