@@ -49,7 +49,7 @@ function askMusic(s: Session, current: Track | null): boolean {
     return s.ask("player.playback.play", { playlist, item }, { tracks: [current] });
   }
   if (current?.isResolved) return addTracks(s, [current]);
-  const maySound = sound.at === "silent" && sound.opened && items.nextItem(s) >= 0 && s.isMusic;
+  const maySound = sound.at === "silent" && sound.opened && items.nextItem(s) >= 0;
   if (maySound) return s.ask("player.playback.nowPlaying", {});
   // The current track comes before those that follow it, and a call that takes over before later ones.
   const call = s.calls.find(course.takesOver) ?? s.calls.find(calls.isReady);
