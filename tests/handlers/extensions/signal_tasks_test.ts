@@ -155,6 +155,23 @@ Deno.test("playlist: several changes of one playlist's items behind an unanswere
   ]);
 });
 
+Deno.test("playlist: names and selections behind an unanswered action are the newest of each playlist", async () => {
+  const { harness, answer } = await waiting();
+  for (const [name, selected] of [["old", true], ["new", false]] as const) {
+    for (const playlist of ["a", "b"]) {
+      harness.signal("signal.playlistRenamed", { playlist, name: `${name} ${playlist}` });
+      harness.signal("signal.playlistSelectionChanged", { playlist, selected, focus: null });
+    }
+  }
+  const events = await answer();
+  assertEquals(events.filter((event) => /renamed|selectionChanged/.test(event)).sort(), [
+    'playlist:renamed {"index":0,"name":"new a"}',
+    'playlist:renamed {"index":1,"name":"new b"}',
+    'playlist:selectionChanged {"playlist":0}',
+    'playlist:selectionChanged {"playlist":1}',
+  ]);
+});
+
 Deno.test("playlist: a new playlist behind an unanswered action has its index when it is activated", async () => {
   const { harness, answer } = await waiting();
   harness.signal("signal.playlistsChanged", { order: ["a", "b", "c"] });
