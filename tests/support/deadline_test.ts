@@ -64,7 +64,7 @@ Deno.test({
     const script =
       "trap '' TERM; echo first >&2; sleep 1000 & echo pids $$ $! >&2; wait; while :; do sleep 1; done";
     const { code, output } = await runTests(`
-      Deno.test({ name: "stubborn", timeout: 500, async fn() {
+      Deno.test({ name: "stubborn", timeout: 3000, async fn() {
         await new Deno.Command("bash", { args: ["-c", ${JSON.stringify(script)}] }).output();
       } });
       Deno.test("after it", () => {});
