@@ -23,10 +23,16 @@ export const MAX_CONNECTIONS = 512;
  */
 export async function passWithoutCookies(listener: Deno.Listener, port: number): Promise<void> {
   const open = new Set<Promise<void>>();
+  let ended = Promise.withResolvers<void>();
   for await (const client of listener) {
-    const passing = pass(client, port).finally(() => open.delete(passing));
+    const passing = pass(client, port).finally(() => {
+      open.delete(passing);
+      ended.resolve();
+    });
     open.add(passing);
-    if (open.size === MAX_CONNECTIONS) await Promise.race(open);
+    ended = Promise.withResolvers();
+    // A race of all would keep something of each of its calls until the longest connection ends.
+    if (open.size === MAX_CONNECTIONS) await ended.promise;
   }
   await Promise.all(open);
 }
