@@ -1,5 +1,6 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { waitFor } from "../../support/deadline.ts";
+import { Streams } from "../streams.ts";
 import { Audacious, audaciousTest, eventually, panelFiles, tracks, until } from "./real_audacious.ts";
 
 audaciousTest("a radio of ten short tracks with two dead urls plays to its end", async (desktop) => {
@@ -89,73 +90,61 @@ audaciousTest(
   async (desktop, test) => {
     await desktop.write(panelFiles);
     const [good = "", own = ""] = await tracks(desktop, 60, 60);
-    const released = Promise.withResolvers<void>();
-    const requested: string[] = [];
-    await using server = Deno.serve(
-      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      async ({ url }) => {
-        requested.push(new URL(url).pathname);
-        await waitFor("the end of the stream", released.promise);
-        return new Response(null, { status: 404 });
-      },
-    );
-    const hanging = `http://127.0.0.1:${server.addr.port}/hangs.wav`;
-    try {
-      await using audacious = await Audacious.start(desktop);
-      using page = await audacious.page("test");
-      await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
-      await page.evaluate(`window.asked = []; window.failed = [];
-      fb2k.on("jitQueue:needNext", ({ reason }) => asked.push(reason));
-      fb2k.on("jitQueue:error", ({ error }) => failed.push(error));`);
-      const play = async (url: string): Promise<void> => {
-        await page.evaluate("asked.length = 0; failed.length = 0");
-        assertEquals((await page.call("jitQueue.playNow", { trackId: url, url, title: url })).success, true);
-      };
-      const opens = async (): Promise<void> => {
-        const before = requested.length;
-        await play(hanging);
-        await eventually(() => assert(requested.length > before));
-        await eventually(async () => assertEquals((await page.call("playback.getState")).state, "playing"));
-      };
+    await using streams = new Streams();
+    let count = 0;
+    await using audacious = await Audacious.start(desktop);
+    using page = await audacious.page("test");
+    await eventually(async () => assertEquals((await page.call("test.ping")).pong, true));
+    await page.evaluate(`window.asked = []; window.failed = [];
+    fb2k.on("jitQueue:needNext", ({ reason }) => asked.push(reason));
+    fb2k.on("jitQueue:error", ({ error }) => failed.push(error));`);
+    const play = async (url: string): Promise<void> => {
+      await page.evaluate("asked.length = 0; failed.length = 0");
+      assertEquals((await page.call("jitQueue.playNow", { trackId: url, url, title: url })).success, true);
+    };
+    const opens = async (): Promise<void> => {
+      // Audacious may ask for the same one again.
+      const path = `/hangs/${++count}`;
+      await play(streams.url(path));
+      await streams.asked(path);
+      await eventually(async () => assertEquals((await page.call("playback.getState")).state, "playing"));
+    };
 
-      await test.step("a skip leaves a stream that hangs and that nothing follows", async () => {
-        await opens();
-        assertEquals((await page.call("jitQueue.skip")).success, true);
-        await until(page, `asked.includes("error")`);
-        assertEquals(await page.evaluate("failed"), []);
-      });
+    await test.step("a skip leaves a stream that hangs and that nothing follows", async () => {
+      await opens();
+      assertEquals((await page.call("jitQueue.skip")).success, true);
+      await until(page, `asked.includes("error")`);
+      assertEquals(await page.evaluate("failed"), []);
+    });
 
-      await test.step("a skip leaves a queued track that nothing follows", async () => {
-        await play(good);
-        await until(page, `asked.includes("trackChange")`);
-        const next = { trackId: "next", url: good, title: "next" };
-        assertEquals((await page.call("jitQueue.enqueueNext", next)).success, true);
-        assertEquals((await page.call("queue.addPaths", { paths: [own] })).addedCount, 1);
-        assertEquals((await page.call("jitQueue.skip")).success, true);
-        const path = "fb2k.playback.getCurrentTrack().then(({ path }) => path)";
-        await until(page, `${path}.then((path) => path.endsWith("track 2.wav"))`);
-        assertEquals((await page.call("jitQueue.skip")).success, true);
-        await until(page, `${path}.then((path) => path.endsWith("track 1.wav"))`);
-        assertEquals((await page.call("jitQueue.getState")).currentTrackId, "next");
-      });
+    await test.step("a skip leaves a queued track that nothing follows", async () => {
+      await play(good);
+      await until(page, `asked.includes("trackChange")`);
+      const next = { trackId: "next", url: good, title: "next" };
+      assertEquals((await page.call("jitQueue.enqueueNext", next)).success, true);
+      assertEquals((await page.call("queue.addPaths", { paths: [own] })).addedCount, 1);
+      assertEquals((await page.call("jitQueue.skip")).success, true);
+      const path = "fb2k.playback.getCurrentTrack().then(({ path }) => path)";
+      await until(page, `${path}.then((path) => path.endsWith("track 2.wav"))`);
+      assertEquals((await page.call("jitQueue.skip")).success, true);
+      await until(page, `${path}.then((path) => path.endsWith("track 1.wav"))`);
+      assertEquals((await page.call("jitQueue.getState")).currentTrackId, "next");
+    });
 
-      await test.step("a stream that hangs while Audacious is paused does not fail", async () => {
-        await opens();
-        await desktop.audtool("--playback-pause");
-        await until(page, `fb2k.playback.getState().then(({ state }) => state === "paused")`);
-        const paused = performance.now();
-        await waitFor("longer than a server may take", () => performance.now() - paused > 17_000);
-        assertEquals(await page.evaluate("failed"), []);
-        assertEquals(await desktop.audtool("--playback-status"), "paused");
-      });
+    await test.step("a stream that hangs while Audacious is paused does not fail", async () => {
+      await opens();
+      await desktop.audtool("--playback-pause");
+      await until(page, `fb2k.playback.getState().then(({ state }) => state === "paused")`);
+      const paused = performance.now();
+      await waitFor("longer than a server may take", () => performance.now() - paused > 17_000);
+      assertEquals(await page.evaluate("failed"), []);
+      assertEquals(await desktop.audtool("--playback-status"), "paused");
+    });
 
-      await test.step("the user's stop ends the session while a stream opens", async () => {
-        await opens();
-        await desktop.audtool("--playback-stop");
-        await eventually(async () => assertEquals((await page.call("jitQueue.getState")).state, "Idle"));
-      });
-    } finally {
-      released.resolve();
-    }
+    await test.step("the user's stop ends the session while a stream opens", async () => {
+      await opens();
+      await desktop.audtool("--playback-stop");
+      await eventually(async () => assertEquals((await page.call("jitQueue.getState")).state, "Idle"));
+    });
   },
 );

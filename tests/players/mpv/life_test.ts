@@ -2,56 +2,10 @@ import { assert, assertEquals, assertLess } from "@std/assert";
 import { SHADOW_NAME } from "../../../clients/typescript/user_settings.ts";
 import { slice } from "../../../players/model/tracks.ts";
 import { naming, setDeadline, waitFor } from "../../support/deadline.ts";
+import { Streams } from "../streams.ts";
 import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 
 setDeadline(120_000);
-
-/** A server of streams: `/plays`, `/slow`, whose first byte comes after three seconds, and `/hangs`, which never answers. */
-class Streams implements AsyncDisposable {
-  readonly #server: Deno.HttpServer<Deno.NetAddr>;
-  readonly #end = Promise.withResolvers<void>();
-  readonly #asked: string[] = [];
-  #wake = Promise.withResolvers<void>();
-
-  /** @param seconds The length of each stream. */
-  constructor(seconds: number) {
-    const file = wav(seconds);
-    this.#server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-      const { pathname } = new URL(request.url);
-      this.#asked.push(pathname);
-      this.#wake.resolve();
-      this.#wake = Promise.withResolvers();
-      if (pathname.startsWith("/hangs")) {
-        await waitFor("the end of the test", this.#end.promise);
-        return new Response(null, { status: 404 });
-      }
-      if (pathname.startsWith("/slow")) await this.#sleep(3000);
-      return new Response(file, { headers: { "content-type": "audio/wav" } });
-    });
-  }
-
-  url(path: string): string {
-    return `http://127.0.0.1:${this.#server.addr.port}${path}`;
-  }
-
-  /** Waits until mpv has asked for a stream. */
-  async asked(path: string): Promise<void> {
-    while (!this.#asked.includes(path)) await waitFor(`a request of ${path}`, this.#wake.promise);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#end.resolve();
-    await this.#server.shutdown();
-  }
-
-  /** Waits, but not longer than the test. */
-  async #sleep(milliseconds: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const slept = new Promise<void>((resolve) => timer = setTimeout(resolve, milliseconds));
-    await waitFor("the first byte of a slow stream", Promise.race([slept, this.#end.promise]));
-    clearTimeout(timer);
-  }
-}
 
 /** Waits until a track of the session is the current one, and returns how long that has taken, in milliseconds. */
 async function becomesCurrent(test: TestHost, trackId: string): Promise<number> {

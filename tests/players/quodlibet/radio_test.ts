@@ -1,5 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
-import { waitFor } from "../../support/deadline.ts";
+import { assertEquals } from "@std/assert";
+import { Streams } from "../streams.ts";
 import { eventually, QuodLibet, quodLibetTest } from "./real_quodlibet.ts";
 
 quodLibetTest(
@@ -9,22 +9,12 @@ quodLibetTest(
     await desktop.configure(["test"]);
     // Against the order in which Quod Libet sorts.
     const paths = (await desktop.tracks(...Array(12).fill(4))).toReversed();
-    const requested: string[] = [];
-    const released = Promise.withResolvers<void>();
-    await using server = Deno.serve(
-      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      async ({ url }) => {
-        const { pathname } = new URL(url);
-        requested.push(pathname);
-        if (pathname === "/hangs.wav") await waitFor("the end of the hanging stream", released.promise);
-        return new Response(null, { status: 404 });
-      },
-    );
-    const address = `http://127.0.0.1:${server.addr.port}`;
-    const bad = new Map([[3, `${address}/gone.wav`], [6, `${address}/hangs.wav`], [
-      8,
-      `${address}/lost.wav`,
-    ]]);
+    await using streams = new Streams();
+    const bad = new Map([
+      [3, streams.url("/gone.wav")],
+      [6, streams.url("/hangs.wav")],
+      [8, streams.url("/lost.wav")],
+    ]);
     const list = paths.map((path, at) => ({ trackId: `t${at}`, url: bad.get(at) ?? path, title: `T${at}` }));
     {
       await using player = await QuodLibet.start(desktop);
@@ -49,10 +39,9 @@ quodLibetTest(
       fb2k.jitQueue.playNow(waiting.shift());
     } true`,
       );
-      await eventually(() => Promise.resolve(assert(requested.includes("/hangs.wav"))));
+      await streams.asked("/hangs.wav");
       // The stream that hangs was opened before the track before it had ended.
       await player.until("test", `heard.some(([name, trackId]) => name === "error" && trackId === "t6")`);
-      released.resolve();
       // The rows are those of the playlist, although Quod Libet sorts them when it has counted a track as played.
       const [rows, songs] = await player.evaluate(
         "[[song('~filename') for song in songs] for songs in (app.window.songlist.model.get()," +
@@ -80,51 +69,34 @@ quodLibetTest("a pause, a skip and a start are told while the stream opens", asy
   await desktop.panel("test", { "index.html": "<!doctype html><title>Test</title>" });
   await desktop.configure(["test"]);
   const [first = ""] = await desktop.tracks(60);
-  const requested: string[] = [];
-  const released = Promise.withResolvers<void>();
-  await using server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    async ({ url }) => {
-      requested.push(new URL(url).pathname);
-      await waitFor("the end of the stream", released.promise);
-      return new Response(null, { status: 404 });
-    },
+  await using streams = new Streams();
+  const track = (path: string) => ({ trackId: path, url: streams.url(path), title: path });
+  await using player = await QuodLibet.start(desktop);
+  await eventually(async () => assertEquals((await player.call("test", "test.ping")).pong, true));
+  await player.page(
+    "test",
+    `globalThis.told = []; fb2k.on("playback:paused", ({ paused }) => told.push(paused)); true`,
   );
-  const track = (name: string) => ({
-    trackId: name,
-    url: `http://127.0.0.1:${server.addr.port}/${name}.wav`,
-    title: name,
-  });
-  try {
-    await using player = await QuodLibet.start(desktop);
-    await eventually(async () => assertEquals((await player.call("test", "test.ping")).pong, true));
-    await player.page(
-      "test",
-      `globalThis.told = []; fb2k.on("playback:paused", ({ paused }) => told.push(paused)); true`,
-    );
-    const isTold = async (told: readonly boolean[], state: string): Promise<void> => {
-      await player.until("test", `told.join() === "${told}"`);
-      assertEquals((await player.call("test", "playback.getState")).state, state);
-    };
-    await player.call("test", "jitQueue.playNow", track("opens"));
-    await eventually(() => Promise.resolve(assert(requested.includes("/opens.wav"))));
-    await isTold([], "playing");
-    await player.evaluate("app.player.paused = True");
-    await isTold([true], "paused");
-    await player.evaluate("app.player.paused = False");
-    await isTold([true, false], "playing");
-    // A server that does not answer could not let it fail meanwhile: it is opened anew.
-    await eventually(() => Promise.resolve(assertEquals(requested, ["/opens.wav", "/opens.wav"])));
+  const isTold = async (told: readonly boolean[], state: string): Promise<void> => {
+    await player.until("test", `told.join() === "${told}"`);
+    assertEquals((await player.call("test", "playback.getState")).state, state);
+  };
+  await player.call("test", "jitQueue.playNow", track("/hangs/opens"));
+  await streams.asked("/hangs/opens");
+  await isTold([], "playing");
+  await player.evaluate("app.player.paused = True");
+  await isTold([true], "paused");
+  await player.evaluate("app.player.paused = False");
+  await isTold([true, false], "playing");
+  // A server that does not answer could not let it fail meanwhile: it is opened anew.
+  await streams.asked("/hangs/opens", 2);
 
-    await player.call("test", "jitQueue.playNow", { trackId: "first", url: first, title: "first" });
-    await eventually(async () => assertEquals((await player.playing()).title, "track 01"));
-    await player.call("test", "jitQueue.enqueueNext", track("skipped_to"));
-    await player.evaluate("app.player.paused = True");
-    await isTold([true, false, true], "paused");
-    // Quod Libet plays what it skips to.
-    await player.evaluate("app.player.next()");
-    await isTold([true, false, true, false], "playing");
-  } finally {
-    released.resolve();
-  }
+  await player.call("test", "jitQueue.playNow", { trackId: "first", url: first, title: "first" });
+  await eventually(async () => assertEquals((await player.playing()).title, "track 01"));
+  await player.call("test", "jitQueue.enqueueNext", track("/hangs/next"));
+  await player.evaluate("app.player.paused = True");
+  await isTold([true, false, true], "paused");
+  // Quod Libet plays what it skips to.
+  await player.evaluate("app.player.next()");
+  await isTold([true, false, true, false], "playing");
 });
