@@ -94,7 +94,7 @@ export class StreamRule {
   /**
    * @param hosts Hosts with or without a port, and `*` for all that have only public addresses. Without any, mpv reaches
    * no host.
-   * @param say Gets a sentence about each host that is denied, once.
+   * @param say Gets a sentence for the listener about each host that is denied, once.
    */
   constructor(
     hosts: readonly string[],
@@ -112,8 +112,8 @@ export class StreamRule {
   }
 
   /**
-   * Returns why mpv may not open a URL, in a sentence for panels; undefined when it may, if the addresses of its host are
-   * allowed too.
+   * Returns why mpv may not open a URL, in a sentence for panels, and tells the listener of its host; undefined when it
+   * may, if the addresses of its host are allowed too.
    */
   problem(text: string): string | undefined {
     const url = URL.parse(text);

@@ -59,6 +59,13 @@ Deno.test("a stream may be opened only from a named host, or from a public one",
   assertEquals([new StreamRule([]).isOff, rule.isOff], [true, false]);
 });
 
+Deno.test("the listener is told of each denied host once, and of twenty at most", () => {
+  const said: string[] = [];
+  const rule = new StreamRule([], (sentence) => said.push(sentence));
+  for (let host = 0; host < 60; host++) rule.problem(`http://${host >> 1}.radio.example/`);
+  assertEquals([said.length, new Set(said).size], [20, 20]);
+});
+
 Deno.test("a public name with a private address is denied, one that is named is not", async () => {
   const resolve = (name: string): Promise<string[]> =>
     Promise.resolve(name === "both.example" ? ["1.1.1.1", "127.0.0.1"] : ["192.168.0.7"]);
