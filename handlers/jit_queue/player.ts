@@ -100,6 +100,7 @@ export function done(s: Session, n: number, answer: unknown, refusal?: Refusal):
   if (!pending) return;
   s.pending = s.pending.filter((each) => each !== pending);
   const { action, lane, run, tracks } = pending;
+  // A change or a request to play has succeeded: the next refusal is the first one again.
   if (answer && lane !== "beside" && (run || lane === "play" || s.callOf(tracks[0]))) s.checked = false;
   const isReported = lane === "upkeep" && !run || action === "player.playback.nowPlaying";
   if (refusal && isReported) s.effects.push({ do: "report", action, error: refusal.message });
