@@ -281,7 +281,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
       "a panel that does not read is closed, and an event that cannot be written is reported",
       "problems of a panel are reported once, cut, and limited until its files change",
       "a connection over the limit waits until another one has ended",
-      "requests of large files take no memory, also when their panel does not wait for them",
+      "a file is read no faster than its panel takes it, and no further when the panel leaves",
     ],
     "tests/playground/wire_log_test.ts": [
       "an action has at most the oldest 64 calls as causes, and a long name is cut",
