@@ -3,7 +3,7 @@ import { SHADOW_NAME } from "../../../clients/typescript/user_settings.ts";
 import { slice } from "../../../players/model/tracks.ts";
 import { naming, setDeadline, waitFor } from "../../support/deadline.ts";
 import { Streams } from "../streams.ts";
-import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
+import { eventually, mpvTest, TestHost } from "./real_mpv.ts";
 
 setDeadline(120_000);
 
