@@ -596,7 +596,7 @@ Deno.test({
       const { text } = await rawRequest(Number(port), `GET /${name} HTTP/1.1`, `Host: ${host}`);
       assertGreater(text.length, bytes);
       assertEquals((await rawRequest(Number(port), `HEAD /${name} HTTP/1.1`, `Host: ${host}`)).status, 200);
-      assertEquals(positions(`${folder}/${name}`), []);
+      await eventually(() => assertEquals(positions(`${folder}/${name}`), []));
     }
   },
 });
