@@ -94,33 +94,32 @@ export class PlayerView {
   async state(): Promise<PlayerState> {
     const { facts, actions } = this.#player;
     const { signal } = this.#closed;
-    const queue = facts.queue.slice(0, SHOWN.queue);
-    this.#lookInto(queue.map(({ handle }) => handle));
     this.#lookAtClipboard();
-    const selection = await actions["player.selection.get"]?.(
-      { offset: 0, limit: SHOWN.selection },
-      undefined,
-      signal,
-    );
     const locale = await actions["player.system.locale"]?.({}, undefined, signal);
     const theme = await this.theme();
-    const { nowPlaying, playlists } = facts;
+    // The player looks when it is asked: the facts are of that moment, too.
+    const asked = actions["player.selection.get"]?.({ offset: 0, limit: SHOWN.selection }, undefined, signal);
+    const { nowPlaying, playlists, activePlaylist, queue, selection: { type, total } } = facts;
+    const selection = await asked;
+    const shown = queue.slice(0, SHOWN.queue);
+    this.#lookInto(shown.map(({ handle }) => handle));
     const within = playlists.findIndex(({ id }) => id === selection?.playlist);
     return {
       nowPlaying: nowPlaying && { ...nowPlaying, ...this.#row(nowPlaying.handle) },
       playlists: {
-        active: facts.activePlaylist,
+        active: activePlaylist,
         list: playlists.map(({ name, count, lock }) => ({ name, count, locked: lock !== null })),
       },
-      queue: queue.map(({ entry, handle, playlist, item }) => ({
+      queue: shown.map(({ entry, handle, playlist, item }) => ({
         ...this.#row(handle),
         entry,
         playlist,
         item,
       })),
-      queueCount: facts.queue.length,
+      queueCount: queue.length,
       selection: {
-        ...facts.selection,
+        type,
+        total,
         playlist: within < 0 ? null : within,
         items: selection?.items ?? [],
       },
