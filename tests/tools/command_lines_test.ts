@@ -2,48 +2,57 @@ import "../support/deadline.ts";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { runDeno } from "../../tools/support/process.ts";
 import { root } from "../../tools/tree.ts";
+import { tempDirectory } from "../support/temp_directory.ts";
 import { slowTest } from "../support/test_all.ts";
 
 /** The longest line of `--help`, in characters. */
 const MAX_COLUMNS = 100;
 
 /** Runs a program of the tree with all permissions. */
-function run(program: string, ...args: string[]): ReturnType<typeof runDeno> {
-  return runDeno(["run", "--quiet", "--no-prompt", "--allow-all", program, ...args], { cwd: root });
+function run(program: string, args: readonly string[], env = {}): ReturnType<typeof runDeno> {
+  return runDeno(["run", "--quiet", "--no-prompt", "--allow-all", program, ...args], { cwd: root, env });
 }
 
-slowTest("--help of every program has lines of at most 100 columns", "it starts every program", async () => {
-  const programs = [
-    ["main.ts"],
-    ["playground/main.ts"],
-    ["tools/audacious/sanitize.ts"],
-    ["tools/audacious/screenshots.ts"],
-    ["tools/audacious/tour.ts"],
-    ["tools/build.ts"],
-    ["tools/build_docs.ts"],
-    ["tools/check_player.ts"],
-    ["tools/demo.ts"],
-    ["tools/bench/calls_bench.ts"],
-    ["tools/bench/shapes_bench.ts"],
-    ["tools/bench/start_bench.ts"],
-    ["tools/long.ts"],
-    ["tools/mcp.ts"],
-    ["tools/moving_picture.ts"],
-    ["tools/play.ts"],
-    ["tools/play.ts", "--player=mpv"],
-    ["tools/prose/main.ts"],
-    ["tools/quodlibet_screenshots.ts"],
-    ["tools/record.ts"],
-    ["tools/replay.ts"],
-    ["tools/screenshots.ts"],
-    ["tools/sizes.ts"],
-  ] as const;
-  for (const [program, ...args] of programs) {
-    const { code, stdout, stderr } = await run(program, ...args, "--help");
-    assertEquals([code, stderr], [0, ""], program);
-    for (const line of stdout.split("\n")) assertLessOrEqual(line.length, MAX_COLUMNS, `${program}: ${line}`);
-  }
-});
+slowTest(
+  "--help of every program has lines of at most 100 columns, and leaves no file",
+  "it starts every program",
+  async () => {
+    await using temporary = await tempDirectory();
+    const programs = [
+      ["main.ts"],
+      ["playground/main.ts"],
+      ["tools/audacious/sanitize.ts"],
+      ["tools/audacious/screenshots.ts"],
+      ["tools/audacious/tour.ts"],
+      ["tools/build.ts"],
+      ["tools/build_docs.ts"],
+      ["tools/check_player.ts"],
+      ["tools/demo.ts"],
+      ["tools/bench/calls_bench.ts"],
+      ["tools/bench/shapes_bench.ts"],
+      ["tools/bench/start_bench.ts"],
+      ["tools/long.ts"],
+      ["tools/mcp.ts"],
+      ["tools/moving_picture.ts"],
+      ["tools/play.ts"],
+      ["tools/play.ts", "--player=mpv"],
+      ["tools/prose/main.ts"],
+      ["tools/quodlibet_screenshots.ts"],
+      ["tools/record.ts"],
+      ["tools/replay.ts"],
+      ["tools/screenshots.ts"],
+      ["tools/sizes.ts"],
+    ] as const;
+    for (const [program, ...args] of programs) {
+      const { code, stdout, stderr } = await run(program, [...args, "--help"], { TMPDIR: temporary.path });
+      assertEquals([code, stderr], [0, ""], program);
+      assertEquals(await Array.fromAsync(Deno.readDir(temporary.path)), [], program);
+      for (const line of stdout.split("\n")) {
+        assertLessOrEqual(line.length, MAX_COLUMNS, `${program}: ${line}`);
+      }
+    }
+  },
+);
 
 for (
   const [program, args, reason] of [
@@ -73,7 +82,7 @@ for (
     { build_docs: "docs", "bench/shapes_bench": "bench:shapes", "prose/main": "prose" }[program as string] ??
       program;
   Deno.test(`deno task ${tool} ${args.join(" ")} is refused in one line`, async () => {
-    const { code, stdout, stderr } = await run(`tools/${program}.ts`, ...args);
+    const { code, stdout, stderr } = await run(`tools/${program}.ts`, args);
     assertEquals([code, stdout, stderr], [2, "", `${tool}: ${reason}\n`]);
   });
 }

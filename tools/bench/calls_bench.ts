@@ -9,6 +9,7 @@ const FLIGHTS = 10_000;
 /** Rounds that are not counted, until the engine has compiled hot code. */
 const WARM_UP_ROUNDS = 6;
 
+const rounds = roundsOrDefault(31);
 await withContenders(async (contenders, start) => {
   const results = new Results();
   const clients = new Map<string, { readonly client: Client; readonly pid: number }>();
@@ -18,7 +19,7 @@ await withContenders(async (contenders, start) => {
     clients.set(contender.name, { client, pid });
     await client.pin(pid);
   }
-  for (let round = -WARM_UP_ROUNDS; round < roundsOrDefault(31); round++) {
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     for (const [name, { client, pid }] of clients) {
       const trip = await client.ask("trip", TRIPS);
       const nested = await client.ask("nested", TRIPS / 2);

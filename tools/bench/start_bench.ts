@@ -11,9 +11,10 @@ import { Results, roundsOrDefault } from "./results.ts";
 const SETTLE_MS = 100;
 const LARGE_BYTES = 20_000_000;
 
+const rounds = roundsOrDefault(30);
 await withContenders(async (contenders, start) => {
   const results = new Results();
-  for (let round = roundsOrDefault(30); round > 0; round--) {
+  for (let round = rounds; round > 0; round--) {
     for (const contender of contenders) {
       for (const [index, call] of ["test.ping", "queue.add"].entries()) {
         const add = (row: string, value = NaN) => results.add(row, contender.name, value / 1e6);
