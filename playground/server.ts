@@ -4,6 +4,7 @@
 
 import { contentType } from "@std/media-types";
 import { extname } from "@std/path";
+import { systemClock, within } from "../host_stdio/clock.ts";
 import { serveControl } from "./control_socket.ts";
 import { passWithoutCookies } from "./cookie_filter.ts";
 import { pageFile, pagePolicy } from "./page_files.ts";
@@ -16,6 +17,8 @@ import { type Admission, checkRequest, frameHost, isUpgrade, LOOPBACK, tabHost }
 const FRAME_SCRIPT = "/__tonearm__/panel.js";
 const FRAME_STYLE = "/__tonearm__/player.css";
 const FRAME_SOCKET = "/__tonearm__/socket";
+/** How long pages may take to read the rest when the server ends, in milliseconds. */
+const REST_MS = 100;
 
 export interface ServerOptions {
   /** The port; 0 for any free port. */
@@ -164,7 +167,9 @@ export function servePlayground(playground: Playground, options: ServerOptions):
     listener.close();
     // Do not wait for pages that keep their sockets open.
     ending.abort();
-    await Promise.all([server.finished, passing]);
+    await server.finished;
+    // A write to a page that does not read has no end, and cannot be cancelled.
+    await within(systemClock, REST_MS, passing);
   }
 
   return { port, address: `http://${LOOPBACK}:${port}/${token}/`, close, [Symbol.asyncDispose]: close };

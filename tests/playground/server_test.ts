@@ -6,6 +6,7 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
+import { basename } from "@std/path";
 import { MAX_CONNECTIONS } from "../../playground/cookie_filter.ts";
 import { MAX_MESSAGE, MAX_UNREAD_BYTES, servePanel } from "../../playground/panel_socket.ts";
 import type { OpenPanel } from "../../playground/panels.ts";
@@ -560,9 +561,43 @@ function positions(path: string): number[] {
   });
 }
 
+// The system keeps up to 10 MB of a connection, and the filter of cookies makes two of each.
+const LARGE = 60_000_000;
+
+/** Requests a large file as often as this, reads no further than its beginning, and waits until the server reads no further. */
+async function requestUnread(
+  connections: DisposableStack,
+  frame: URL,
+  path: string,
+  times: number,
+): Promise<void> {
+  await Deno.writeFile(path, new Uint8Array());
+  await Deno.truncate(path, LARGE);
+  for (let count = 0; count < times; count++) {
+    const connection = connections.use(
+      await Deno.connect({ hostname: "127.0.0.1", port: Number(frame.port) }),
+    );
+    const request = `GET /${basename(path)} HTTP/1.1\r\nHost: ${frame.host}\r\n\r\n`;
+    await connection.write(new TextEncoder().encode(request));
+    await connection.read(new Uint8Array(1000));
+  }
+  let before: number[] = [];
+  await eventually(() => {
+    const read = positions(path).filter((position) => position > 0);
+    const isSteady = read.join() === before.join();
+    before = read;
+    assert(
+      isSteady && read.length >= times && read.every((position) => position < LARGE),
+      `${path}: ${read}`,
+    );
+  });
+}
+
+const ignore = Deno.build.os !== "linux";
+
 Deno.test({
   name: "a file is read no faster than its panel takes it, and no further when the panel leaves",
-  ignore: Deno.build.os !== "linux",
+  ignore,
   async fn() {
     await using temporary = await tempDirectory();
     const folder = await Deno.realPath(temporary.path);
@@ -570,34 +605,30 @@ Deno.test({
     await using control = await test.control();
     const { frame = "" } = await control.ask("openPanel", { name: "framed", framed: true });
     const { host, port } = new URL(frame);
-    // The system keeps up to 10 MB of a connection, and the filter of cookies makes two of each.
-    const bytes = 60_000_000;
     for (const name of ["a.bin", "a.html"]) {
-      await Deno.writeFile(`${folder}/${name}`, new Uint8Array());
-      await Deno.truncate(`${folder}/${name}`, bytes);
       using connections = new DisposableStack();
-      for (let count = 0; count < 4; count++) {
-        const connection = connections.use(await Deno.connect({ hostname: "127.0.0.1", port: Number(port) }));
-        await connection.write(new TextEncoder().encode(`GET /${name} HTTP/1.1\r\nHost: ${host}\r\n\r\n`));
-        await connection.read(new Uint8Array(1000));
-      }
-      let before: number[] = [];
-      await eventually(() => {
-        const read = positions(`${folder}/${name}`).filter((position) => position > 0);
-        const isSteady = read.join() === before.join();
-        before = read;
-        assert(
-          isSteady && read.length >= 4 && read.every((position) => position < bytes),
-          `${name}: ${read}`,
-        );
-      });
+      await requestUnread(connections, new URL(frame), `${folder}/${name}`, 4);
       connections.dispose();
       await eventually(() => assertEquals(positions(`${folder}/${name}`), []));
       const { text } = await rawRequest(Number(port), `GET /${name} HTTP/1.1`, `Host: ${host}`);
-      assertGreater(text.length, bytes);
+      assertGreater(text.length, LARGE);
       assertEquals((await rawRequest(Number(port), `HEAD /${name} HTTP/1.1`, `Host: ${host}`)).status, 200);
       await eventually(() => assertEquals(positions(`${folder}/${name}`), []));
     }
+  },
+});
+
+Deno.test({
+  name: "the server ends although a panel does not read what it has requested",
+  ignore,
+  async fn() {
+    await using temporary = await tempDirectory();
+    const folder = await Deno.realPath(temporary.path);
+    using connections = new DisposableStack();
+    await using test = await TestPlayground.start({ folder });
+    await using control = await test.control();
+    const { frame = "" } = await control.ask("openPanel", { name: "framed", framed: true });
+    await requestUnread(connections, new URL(frame), `${folder}/a.bin`, 1);
   },
 });
 
