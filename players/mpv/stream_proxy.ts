@@ -1,3 +1,4 @@
+import { unlessAborted } from "../../host_stdio/unless_aborted.ts";
 import { portOf, StreamDenied, type StreamRule } from "./stream_rule.ts";
 
 /** The maximum size of the head of a request, in bytes. */
@@ -26,6 +27,7 @@ export class StreamProxy {
   readonly #listener: Deno.Listener;
   readonly #rule: StreamRule;
   readonly #connections = new Set<Deno.Conn>();
+  readonly #ending = new AbortController();
   readonly #served: Promise<void>;
 
   constructor(rule: StreamRule) {
@@ -39,6 +41,7 @@ export class StreamProxy {
   /** Ends all connections. */
   async close(): Promise<void> {
     shut(this.#listener);
+    this.#ending.abort();
     for (const connection of this.#connections) shut(connection);
     await this.#served;
   }
@@ -85,9 +88,10 @@ export class StreamProxy {
 
   async #connect({ hostname, port }: Target): Promise<Deno.Conn> {
     let last: unknown = new Error(`${hostname} has no address`);
-    for (const address of await this.#rule.addresses(hostname, port)) {
+    const { signal } = this.#ending;
+    for (const address of await unlessAborted(this.#rule.addresses(hostname, port), signal)) {
       try {
-        return await Deno.connect({ hostname: address, port });
+        return await Deno.connect({ hostname: address, port, signal });
       } catch (error) {
         last = error;
       }

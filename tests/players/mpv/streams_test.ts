@@ -1,4 +1,3 @@
-import "../../support/deadline.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { Probe } from "../../../players/mpv/probe.ts";
 import { StreamProxy } from "../../../players/mpv/stream_proxy.ts";
@@ -9,6 +8,7 @@ import {
   StreamDenied,
   StreamRule,
 } from "../../../players/mpv/stream_rule.ts";
+import { waitFor } from "../../support/deadline.ts";
 import { OTHER_ADDRESSES, PUBLIC_ADDRESSES } from "../addresses.ts";
 import { eventually, mpvTest, TestHost, wav } from "./real_mpv.ts";
 
@@ -198,6 +198,27 @@ Deno.test("the proxy ends what it has begun when it closes, and when mpv gives a
   await proxy.close();
   await isOver(other);
   await isOver(otherTaken);
+});
+
+Deno.test("the proxy closes while a name is looked up, and while a host does not take connections", async () => {
+  using full = Deno.listen({ hostname: "127.0.0.1", port: 0, tcpBacklog: 1 });
+  const lookups: string[] = [];
+  const resolve = async (name: string): Promise<string[]> => {
+    lookups.push(name);
+    return name === "full.example" ? ["127.0.0.1"] : await new Promise(() => {});
+  };
+  const proxy = new StreamProxy(new StreamRule(["full.example", "unknown.example"], () => {}, resolve));
+  using clients = new DisposableStack();
+  const names = [...Array(8).fill("full.example"), "unknown.example"];
+  for (const name of names) {
+    const port = Number(new URL(proxy.url).port);
+    const client = clients.use(await Deno.connect({ hostname: "127.0.0.1", port }));
+    await client.write(
+      new TextEncoder().encode(`GET http://${name}:${full.addr.port}/ HTTP/1.1\r\n\r\n`),
+    );
+  }
+  await eventually(() => assertEquals(lookups.length, names.length));
+  await waitFor("the end of the proxy", proxy.close());
 });
 
 mpvTest("mpv follows redirects, playlists, segments and keys only to allowed hosts", async () => {
