@@ -318,7 +318,7 @@ export class Playground implements AsyncDisposable {
   #died({ reason, restartsIn }: BridgeDeath): void {
     const end = `The bridge ended with exit code ${reason.exitCode ?? "unknown"}`;
     this.#bridgeDetail = restartsIn === undefined ? end : `${end}. It starts again in ${restartsIn / 1000} s`;
-    // Exit code 0, as after Ctrl-C in the terminal, needs no report.
+    // Exit code 0, as after SIGTERM, needs no report.
     if (reason.exitCode !== 0) this.#report(this.#bridgeDetail);
     this.#tell(this.#bridgeState());
   }
