@@ -116,7 +116,8 @@ def _parse_parts(text: str) -> Any:
     for token in TOKENS.finditer(text):
         step = STEPS.get(ord(token[0][0]), 0)
         if step > 0 and depth > 0 and depth % PART_LEVELS == 0:
-            enclosing.append(([*pieces, text[start : token.start()], "NaN"], values))
+            pieces += [text[start : token.start()], "NaN"]
+            enclosing.append((pieces, values))
             pieces, values, start = [], deque(), token.start()
         depth += step
         if step < 0 and enclosing and depth % PART_LEVELS == 0:

@@ -218,6 +218,13 @@ class Depth(Case):
             with_little_stack(lambda: self.player.call("nothing", {"a": circle}))
         self.assertEqual(self.result(self.player.call("slow", {"n": 1})), {"n": 1})
 
+    def test_a_text_of_many_parts_is_read_in_linear_time(self) -> None:
+        levels = tonearm.bridge.PART_LEVELS
+        text = "[" * levels + ",".join(["[]"] * 60_000) + "]" * levels
+        begin = time.monotonic()
+        self.assertEqual(tonearm.bridge._parse_parts(text), json.loads(text))
+        self.assertLess(time.monotonic() - begin, SECONDS)
+
     def test_texts_of_all_shapes_are_read_and_written_as_json_does(self) -> None:
         for seed in range(1000):
             chance = random.Random(seed)
