@@ -102,9 +102,9 @@ export function done(s: Session, n: number, answer: unknown, refusal?: Refusal):
   const { action, lane, run, tracks } = pending;
   // A change or a request to play has succeeded: the next refusal is the first one again.
   if (answer && lane !== "beside" && (run || lane === "play" || s.callOf(tracks[0]))) s.checked = false;
-  const isReported = lane === "upkeep" && !run || action === "player.playback.nowPlaying";
-  if (refusal && isReported) s.effects.push({ do: "report", action, error: refusal.message });
-  if (refusal?.playerCode === PLAYLIST_NOT_FOUND && pending.shadow === s.shadow) {
+  const isOnlyLogged = lane === "upkeep" && !run || action === "player.playback.nowPlaying";
+  if (refusal && isOnlyLogged) s.effects.push({ do: "report", action, error: refusal.message });
+  if (!isOnlyLogged && refusal?.playerCode === PLAYLIST_NOT_FOUND && pending.shadow === s.shadow) {
     items.adopt(s, null, 0);
     s.found = null;
   }
