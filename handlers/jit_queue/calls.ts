@@ -10,11 +10,11 @@ export function arrive(s: Session, call: Call): void {
   s.calls = [...s.calls, { ...call, tells: s.state !== "Idle" && s.owner !== call.owner }];
   if (call.kind !== "end") return;
   // The session ends at once. The call is answered when the player is as it was before.
-  const opened = s.sound.at === "heard" && s.isNew(s.current) ? s.current : null;
+  const opened = s.opened.findLast((each) => s.isNew(each));
   course.end(s);
   if (call.clears) clear(s);
   if (!call.stops) return;
-  s.voided = opened;
+  s.voided = opened ?? s.voided;
   stopPlayer(s, call.id);
 }
 
