@@ -87,7 +87,7 @@ export class JitQueue implements Listeners {
   call<Result>(request: Request, { panel, cancelSignal, answered }: Context): Promise<Result> {
     if (this.#closed) return Promise.reject(notAnswered());
     if (cancelSignal.aborted) return Promise.reject(new CancelledError());
-    const own = this.#session.calls.filter(({ owner }) => owner === (panel ?? null));
+    const own = this.#session.calls.filter((each) => each.panel === panel);
     if (own.length >= MAX_UNANSWERED) return Promise.reject(new RpcError(rpcError("overloaded")));
     const settle = Promise.withResolvers<never>();
     const id = ++this.#callIds;
@@ -97,7 +97,7 @@ export class JitQueue implements Listeners {
       this.#take((s) => calls.cancel(s, id));
     }, { once: true });
     this.#waiting.set(id, { ...settle, answered });
-    this.#take((s) => calls.arrive(s, { tracks: [], ...request, id, owner: panel ?? null }), id);
+    this.#take((s) => calls.arrive(s, { tracks: [], ...request, id, panel, owner: panel ?? null }), id);
     return settle.promise;
   }
 

@@ -116,6 +116,8 @@ export type Request =
 /** A call that is not answered yet, and how far it is. */
 export type Call = Request & Owned & {
   readonly id: number;
+  /** The panel that made it, also when it has closed. */
+  readonly panel: string | undefined;
   readonly tracks: readonly Track[];
   /** A batch has begun to empty the playlist. */
   readonly empties?: true;

@@ -177,21 +177,27 @@ jitTest(
   },
 );
 
-// Shows: A panel's calls of `jitQueue` are refused while 256 of them are unanswered.
-jitTest("while 256 calls of a panel are unanswered its others are refused", async (jit) => {
-  await jit.playing("a");
-  const resolves = jit.hold("media.resolve");
-  const calls = Array.from(
-    { length: 1000 },
-    (_, at) =>
-      jit.harness.call("jitQueue.enqueueNext", { trackId: `${at}`, url: urlOf(`${at}`) }).catch(String),
-  );
-  await settle();
-  assertEquals([resolves.length, await calls[256]], [256, "RpcError: Overloaded"]);
-  for (const { release } of resolves) release();
-  assertEquals(await calls[255], { success: true, trackId: "255", bufferSize: 2 });
-  assertEquals(await jit.call("stop"), { success: true });
-});
+// Shows: A panel's calls of `jitQueue` except getState are refused while 256 of them are unanswered.
+jitTest(
+  "while 256 calls of a panel are unanswered its others are refused, also of a new page",
+  async (jit) => {
+    await jit.playing("a");
+    const resolves = jit.hold("media.resolve");
+    const call = (at: number) =>
+      jit.harness.call("jitQueue.enqueueNext", { trackId: `${at}`, url: urlOf(`${at}`) }).catch(String);
+    const calls = Array.from({ length: 1000 }, (_, at) => {
+      if (at % 100 === 0) jit.harness.closePanel("p1");
+      return call(at);
+    });
+    await settle();
+    assertEquals(resolves.length, 256);
+    assertEquals(await calls[256], "RpcError: Overloaded");
+    assertEquals((await jit.call("getState"))["isActive"], true);
+    for (const { release } of resolves) release();
+    assertEquals(await calls[255], { success: true, trackId: "255", bufferSize: 2 });
+    assertEquals(await jit.call("stop"), { success: true });
+  },
+);
 
 Deno.test("a session waits for no track of a superseded call", () => {
   let session = new Session(15_000);
@@ -199,7 +205,7 @@ Deno.test("a session waits for no track of a superseded call", () => {
     session = step(session, id * 2000, (s) => {
       s.shadow = "shadow";
       s.entered = true;
-      arrive(s, { kind: "playNow", id, owner: "p1", tracks: [trackOf(`${id}`)] });
+      arrive(s, { kind: "playNow", id, panel: "p1", owner: "p1", tracks: [trackOf(`${id}`)] });
     });
   }
   const resolves = session.pending.filter(({ action }) => action === "player.media.resolve");
