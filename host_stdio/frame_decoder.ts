@@ -197,8 +197,8 @@ export class FrameDecoder {
     let reason = this.#jsonLimits && shapeExcess(body, this.#jsonLimits, this.#names);
     if (this.#jsonLimits && reason !== undefined) {
       const head = headOf(body);
-      // The names of a page's calls must not fail an answer of the player.
-      if (!head.isCall) reason = shapeExcess(body, this.#jsonLimits);
+      // The names of a page's calls must not fail an answer or a signal of the player.
+      if (!head.isCall || head.id === null) reason = shapeExcess(body, this.#jsonLimits);
       if (reason !== undefined) return { kind: "tooComplex", reason, head };
     }
     const text = decode(body);
