@@ -5,8 +5,8 @@ import type { MpvEvent } from "./ipc/mpv_client.ts";
 import { MpvProcess } from "./ipc/mpv_process.ts";
 import { openTrack, type PropertyReader } from "./tags.ts";
 
-/** How long a file may take to open, in milliseconds. */
-const OPENING_MS = 5000;
+/** How long a file may take to open, in milliseconds: a disk that sleeps takes some seconds. */
+const OPENING_MS = 15_000;
 
 /**
  * A file may refer to addresses on the network, which reading its tags must not request, and the files beside it may be
