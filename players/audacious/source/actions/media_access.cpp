@@ -7,10 +7,13 @@
 
 #include "actions/media_access.hpp"
 
+#include <chrono>
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QTimer>
 
 #include <libaudcore/audstrings.h>
 #include <libaudcore/i18n.h>
@@ -27,6 +30,9 @@ namespace {
 
 // System folders without media. Desktops mount disks and shares of the user below one of them.
 const QRegularExpression system_folder(R"(\A/(dev|proc|sys|run(?!/(media|user/[^/]*/gvfs)(/|\z)))(/|\z))");
+
+// How long the bridge waits for an answer. Kept for longer, the calls of a page would fill the memory while the user is away.
+constexpr std::chrono::seconds call_timeout{30};
 
 // The longest cue sheet that is read, in bytes.
 constexpr qint64 max_sheet = 1 << 20;
@@ -123,7 +129,17 @@ void StreamQuestion::ask(const std::string &panel, const std::string &path, cons
     const bool is_permitted = may_stream(panel, host);
     if (is_permitted && (question_ == nullptr || asked_panel_ != panel)) return then();
     if (question_ == nullptr) show(panel, host);
-    QObject::connect(question_, &QMessageBox::finished, question_, [this, panel, path, then] { ask(panel, path, then); });
+    auto *limit = new QTimer(question_);
+    limit->setSingleShot(true);
+    QObject::connect(question_, &QMessageBox::finished, limit, [this, limit, panel, path, then] {
+        limit->stop();
+        ask(panel, path, then);
+    });
+    QObject::connect(limit, &QTimer::timeout, limit, [limit, then] {
+        limit->deleteLater();
+        then();
+    });
+    limit->start(call_timeout);
 }
 
 void StreamQuestion::show(const std::string &panel, const std::string &host) {
