@@ -20,7 +20,7 @@ export class JitQueue implements Listeners {
   readonly #connection: ConnectionContext;
   #session: Session;
   /** The calls that are not answered: what settles them, and when their answers are queued. */
-  readonly #waiting = new Map<number, PromiseWithResolvers<never> & { readonly answered: Promise<void> }>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<never> & Pick<Context, "answered" | "panel">>();
   #callIds = 0;
   #effects: Effect[] = [];
   #isAnswering = false;
@@ -87,7 +87,7 @@ export class JitQueue implements Listeners {
   call<Result>(request: Request, { panel, cancelSignal, answered }: Context): Promise<Result> {
     if (this.#closed) return Promise.reject(notAnswered());
     if (cancelSignal.aborted) return Promise.reject(new CancelledError());
-    const own = this.#session.calls.filter((each) => each.panel === panel);
+    const own = [...this.#waiting.values()].filter((each) => each.panel === panel);
     if (own.length >= MAX_UNANSWERED) return Promise.reject(new RpcError(rpcError("overloaded")));
     const settle = Promise.withResolvers<never>();
     const id = ++this.#callIds;
@@ -96,8 +96,8 @@ export class JitQueue implements Listeners {
       this.#settle(id, new CancelledError());
       this.#take((s) => calls.cancel(s, id));
     }, { once: true });
-    this.#waiting.set(id, { ...settle, answered });
-    this.#take((s) => calls.arrive(s, { tracks: [], ...request, id, panel, owner: panel ?? null }), id);
+    this.#waiting.set(id, { ...settle, answered, panel });
+    this.#take((s) => calls.arrive(s, { tracks: [], ...request, id, owner: panel ?? null }), id);
     return settle.promise;
   }
 
@@ -115,8 +115,7 @@ export class JitQueue implements Listeners {
     }
     const { wakeAt, pending } = this.#session;
     this.#cancelTimer?.();
-    const wait = Math.max(0, wakeAt - now);
-    this.#cancelTimer = wait < Infinity ? clock.after(wait, () => this.#take(() => {})) : undefined;
+    this.#cancelTimer = wakeAt < Infinity ? clock.after(wakeAt - now, () => this.#take(() => {})) : undefined;
     this.#carryOut();
     if (pending.length === 0) this.#onQuiet?.();
   }

@@ -116,8 +116,6 @@ export type Request =
 /** A call that is not answered yet, and how far it is. */
 export type Call = Request & Owned & {
   readonly id: number;
-  /** The panel that made it, also when it has closed. */
-  readonly panel: string | undefined;
   readonly tracks: readonly Track[];
   /** A batch has begun to empty the playlist. */
   readonly empties?: true;
@@ -282,8 +280,8 @@ export class Session {
   }
 
   /** The call that has brought a track. */
-  callOf(track: Track | undefined): Call | undefined {
-    return track && this.calls.find(({ tracks }) => tracks[0] === track);
+  callOf(track: Track | null | undefined): Call | undefined {
+    return track ? this.calls.find(({ tracks }) => tracks[0] === track) : undefined;
   }
 
   /** Ends a call with its result, or with the error text of its failure. */

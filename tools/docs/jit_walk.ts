@@ -207,11 +207,7 @@ function call(request: (track: string) => Request): (world: World, holds: boolea
     const id = world.calls + 1;
     const track = `t${world.tracks + 1}`;
     const next = { ...world, calls: id, tracks: world.tracks + 1, open: [...world.open, id] };
-    return give(
-      next,
-      (s) => calls.arrive(s, { tracks: [], ...request(track), id, panel: undefined, owner: null }),
-      holds,
-    );
+    return give(next, (s) => calls.arrive(s, { tracks: [], ...request(track), id, owner: null }), holds);
   };
 }
 

@@ -205,7 +205,7 @@ Deno.test("a session waits for no track of a superseded call", () => {
     session = step(session, id * 2000, (s) => {
       s.shadow = "shadow";
       s.entered = true;
-      arrive(s, { kind: "playNow", id, panel: "p1", owner: "p1", tracks: [trackOf(`${id}`)] });
+      arrive(s, { kind: "playNow", id, owner: "p1", tracks: [trackOf(`${id}`)] });
     });
   }
   const resolves = session.pending.filter(({ action }) => action === "player.media.resolve");
