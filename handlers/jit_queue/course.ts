@@ -1,7 +1,7 @@
 /** The course of a session: how tracks start and fail, what follows them, and how it ends. */
 
 import * as items from "./items.ts";
-import type { Call, Item, Opened, Pending, Reason, Session, Track } from "./session.ts";
+import type { Call, Opened, Pending, Reason, Session, Track } from "./session.ts";
 import { heard, jitErrors, silent } from "./session.ts";
 
 export const LOCK_NAME = "JIT Queue Buffer";
@@ -13,8 +13,7 @@ const MAX_FAILURES = 10;
 
 /** Whether a track follows the current one or is being added. */
 export function somethingFollows(s: Session): boolean {
-  const isArriving = ({ mark, track }: Item) => mark === "arriving" && track !== s.current;
-  return items.nextItem(s) >= 0 || s.items.some(isArriving);
+  return items.nextItem(s) >= 0 || s.items.some((item) => items.isArriving(item) && item.track !== s.current);
 }
 
 /** Whether the current track has started and has not ended, also when it is being left. */
@@ -77,8 +76,7 @@ export function takesOver(call: Call): boolean {
 /** The player has ended without starting what it opened. It may still continue by itself when `unsure` is not null. */
 export function judge(s: Session, unsure: Opened | null): void {
   const { sound, opened } = s;
-  const opensNothing = opened.every((each) => !each);
-  s.sound = silent(opensNothing && sound.at === "silent" ? sound.because : "skipped", unsure);
+  s.sound = silent(sound.at === "silent" && !opened.some((each) => each) ? sound.because : "skipped", unsure);
   failLast(s, opened, jitErrors.unplayable);
 }
 

@@ -21,6 +21,7 @@ function foreign(count: number, others = 0, mark: Mark = "left"): Item[] {
 }
 
 const isKept = ({ mark }: Item) => mark === "kept";
+export const isArriving = ({ mark }: Item) => mark === "arriving";
 const isOurs = (item?: Item) => item !== undefined && item.mark !== "dropped" && item.mark !== "left";
 
 /** The index of the track that follows the current one; -1 without one. */
@@ -82,7 +83,7 @@ export function withdraw(s: Session, tracks: readonly Track[]): number {
 /** Tracks that are being added are to be removed when they have arrived. */
 export function takeBack(s: Session, tracks: readonly (Track | null)[]): void {
   const taken = new Set(tracks);
-  remark(s, "dropped", ({ mark, track }) => mark === "arriving" && taken.has(track));
+  remark(s, "dropped", (item) => isArriving(item) && taken.has(item.track));
 }
 
 /**
@@ -100,7 +101,7 @@ export function added(s: Session, tracks: readonly Track[], answer: { count: num
   const isThere = believed >= 0 && at <= s.items.length;
   if (isThere) {
     const arrived = before.slice(believed, believed + Math.min(count, expected));
-    const settled = ({ track, mark }: Item): Item => ({ track, mark: mark === "arriving" ? "kept" : mark });
+    const settled = (item: Item): Item => isArriving(item) ? { ...item, mark: "kept" } : item;
     // The items of a link after the first one, which is kept.
     const others = foreign(count - arrived.length, s.items.length, "dropped");
     splice(s, at, 0, [...arrived.map(settled), ...others]);
@@ -165,7 +166,7 @@ export function isSame(track: { handle: Handle } | null, key: string): boolean {
 
 /** A track was found at another item than believed: the user has added or removed items before it. Returns its index. */
 function anchored(s: Session, believed: number, actual: number, key: string): number {
-  const isInDoubt = removal(s) || s.items[believed]?.mark === "arriving";
+  const isInDoubt = removal(s) || s.items.slice(Math.min(actual, believed), believed + 1).some(isArriving);
   // The item there may be another copy of the track, which could not be removed.
   if (isInDoubt || actual >= MAX_SHADOW_ITEMS || isSame(s.items[actual]?.track ?? null, key)) return believed;
   if (actual < believed) splice(s, actual, believed - actual);
@@ -179,8 +180,9 @@ export function advance(s: Session, at: number): void {
   if (!track) return;
   const first = s.items.findIndex(isKept);
   const start = first < 0 ? at : first;
-  const isPast = (item: Item, index: number) =>
-    index >= start && index < at || index > at && item.track === track && item.mark !== "left";
+  const isInserted = (item: Item) => isArriving(item) && s.callOf(item.track)?.kind === "enqueueNext";
+  const isPast = (item: Item, i: number) =>
+    i >= start && i < at && !isInserted(item) || i > at && item.track === track && item.mark !== "left";
   drop(s, isPast, start < at ? [] : s.dropped);
   remark(s, "kept", ({ mark }, index) => index === at || index > at && mark === "passed");
   play(s, track);

@@ -120,7 +120,10 @@ const added: Meaning<"player.playlist.append" | "player.playlist.insert"> = (s, 
   const fault = value && items.added(s, tracks, value);
   if (fault !== undefined) return changeFailed(s, pending, badAnswer(action, fault).message);
   const call = s.callOf(tracks[0]);
-  if (call?.kind === "preloadBatch") calls.batchAdded(s, call);
+  const at = items.itemOf(s, tracks[0]);
+  // The track that it was inserted before has started: it is inserted once more.
+  if (at >= 0 && at < items.itemOf(s, s.current ?? undefined)) items.drop(s, (_, each) => each === at);
+  else if (call?.kind === "preloadBatch") calls.batchAdded(s, call);
   else if (call?.kind === "enqueueNext") calls.enqueued(s, call, tracks);
 };
 
