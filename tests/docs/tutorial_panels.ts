@@ -65,7 +65,9 @@ export class Reader implements AsyncDisposable {
     const stack = new AsyncDisposableStack();
     const test = stack.use(await TestPlayground.start({ folder: this.folder, extensions, host }));
     const watched = stack.use(await WatchedPage.open(browser, test.server.address));
-    return new OpenPlayground(stack, watched);
+    const playground = new OpenPlayground(stack, watched);
+    await playground.loaded();
+    return playground;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -90,6 +92,13 @@ export class OpenPlayground implements AsyncDisposable {
   /** The panel's page. The locator stays valid when the page is reloaded. */
   get panel(): FrameLocator {
     return this.page.frameLocator("iframe");
+  }
+
+  /** Waits until the scripts of the panel's page have run: a button that is pressed earlier does nothing. */
+  async loaded(): Promise<void> {
+    await this.panel.locator("body").evaluate(
+      `document.readyState === "complete" || new Promise((done) => addEventListener("load", done))`,
+    );
   }
 
   /** Closes the page and the playground. Fails when the browser's console has errors or warnings. */

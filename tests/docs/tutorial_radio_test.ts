@@ -32,9 +32,7 @@ Deno.test({
       await panel.locator("body").evaluate((body) => body.id = "old");
       await reader.change("tracks.js", before, after);
       await panel.locator("body:not(#old)").waitFor();
-      await panel.locator("body").evaluate(
-        `document.readyState === "complete" || new Promise((done) => addEventListener("load", done))`,
-      );
+      await playground.loaded();
     };
 
     await press("Start");
