@@ -31,8 +31,8 @@ namespace {
 // System folders without media. Desktops mount disks and shares of the user below one of them.
 const QRegularExpression system_folder(R"(\A/(dev|proc|sys|run(?!/(media|user/[^/]*/gvfs)(/|\z)))(/|\z))");
 
-// How long the bridge waits for an answer. Kept for longer, the calls of a page would fill the memory while the user is away.
-constexpr std::chrono::seconds call_timeout{30};
+// How long a call waits for the user. The bridge gives it up after 30 s, and what is kept for longer would fill the memory.
+constexpr std::chrono::seconds longest_wait{25};
 
 // The longest cue sheet that is read, in bytes.
 constexpr qint64 max_sheet = 1 << 20;
@@ -139,7 +139,7 @@ void StreamQuestion::ask(const std::string &panel, const std::string &path, cons
         limit->deleteLater();
         then();
     });
-    limit->start(call_timeout);
+    limit->start(longest_wait);
 }
 
 void StreamQuestion::show(const std::string &panel, const std::string &host) {
