@@ -40,8 +40,8 @@ public:
     ~StreamQuestion() { delete question_; }
 
     // Asks the user, beside whom Audacious goes on, whether a panel may open a stream that it may not open yet. Calls back
-    // when no question about the stream or the panel is open, or after 25 s. A panel that was refused once is not asked for
-    // again.
+    // when no question about the stream or the panel is open, or shortly before the bridge gives the call up. A panel that
+    // was refused once is not asked for again.
     void ask(const std::string &panel, const std::string &path, const std::function<void()> &then);
 
 private:
